@@ -197,7 +197,7 @@ export default {
   options: {
     doNotFollow: { path: "node_modules" },
     // What is built, and packages of their own for other platforms.
-    exclude: { path: "^(rest-facade/(client/dist|integrations)|src/dashboard/built)/" },
+    exclude: { path: "^(rest-facade/(client/dist|integrations|kit/built)|src/dashboard/built)/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

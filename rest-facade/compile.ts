@@ -11,15 +11,17 @@ import {
 } from "graphql";
 import type { z } from "zod";
 import { askedBy } from "../schema/asked-permission.ts";
+import { takesCondition } from "../schema/condition.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
 import { parseInput } from "../src/platform/input.ts";
 import { tracing } from "../src/platform/tracing.ts";
+import { isLongEnough } from "./deprecation.ts";
 import { compiled } from "./engine/compiled.ts";
 import type { Engine } from "./engine/engine.ts";
 import { errorCatalogue } from "./errors.ts";
 import { type Operation, prepare } from "./execute.ts";
 import { inputReader } from "./pipeline/input.ts";
-import type { Route } from "./route.ts";
+import { changesObject, type Route, readsObject, scopesOf } from "./route.ts";
 import { isSensitive } from "./sensitive.ts";
 
 export interface CompiledRoute {
@@ -31,6 +33,8 @@ export interface CompiledRoute {
   pathParameters: readonly string[];
   /** Whether an answer may contain a secret. */
   secret: boolean;
+  /** The route that reads the object of a `GET`, `PATCH` or `DELETE`, whose answer has an entity tag; null for others. */
+  reader: CompiledRoute | null;
 }
 
 /**
@@ -42,7 +46,7 @@ export interface CompiledRoute {
  */
 export function compile(schema: GraphQLSchema, routes: readonly Route[], engine: Engine = compiled): CompiledRoute[] {
   const taken = new Set<string>();
-  return routes.map((route) => {
+  const all = routes.map((route) => {
     try {
       for (const name of [route.id, `${route.on.method} ${route.on.path.replaceAll(/{[^}]+}/g, "{}")}`]) {
         demand(!taken.has(name), `${name} is taken`);
@@ -53,13 +57,23 @@ export function compile(schema: GraphQLSchema, routes: readonly Route[], engine:
       throw new Error(`route ${route.id}: ${(error as Error).message}`, { cause: error });
     }
   });
+  const readers = new Map(all.filter(({ route }) => readsObject(route)).map((each) => [each.route.on.path, each]));
+  for (const each of all) {
+    const { id, on } = each.route;
+    each.reader = on.method === "POST" ? null : (readers.get(on.path) ?? null);
+    demand(each.reader !== null || !changesObject(each.route), `route ${id}: no GET reads the object`);
+  }
+  return all;
 }
 
 function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): CompiledRoute {
   for (const code of route.fails) {
     demand(Object.hasOwn(errorCatalogue, code), `the code ${code} is not in the catalogue`);
   }
-  demand(route.scope === null || Object.hasOwn(scopes, route.scope), `the scope ${route.scope} does not exist`);
+  demand(!route.deprecated || isLongEnough(route.deprecated), "a deprecated route stays for a year at least");
+  for (const scope of scopesOf(route)) {
+    demand(Object.hasOwn(scopes, scope), `the scope ${scope} does not exist`);
+  }
   const document = route.operation;
   const problems = validate(schema, document);
   demand(problems.length === 0, problems.map((problem) => problem.message).join("; "));
@@ -73,13 +87,16 @@ function compileRoute(schema: GraphQLSchema, route: Route, engine: Engine): Comp
     readInput: inputReader(route),
     pathParameters,
     secret,
+    reader: null,
   };
 }
 
 /** The operation in a span of its own, if this process traces. */
 function traced(field: string, run: Operation): Operation {
-  const traces = tracing();
-  return traces ? (variables, context) => traces.within(`graphql ${field}`, {}, () => run(variables, context)) : run;
+  return (variables, context) => {
+    const traces = tracing();
+    return traces ? traces.within(`graphql ${field}`, {}, () => run(variables, context)) : run(variables, context);
+  };
 }
 
 function operationOf(document: DocumentNode) {
@@ -102,6 +119,8 @@ function checkOperation(schema: GraphQLSchema, route: Route, document: DocumentN
   const root = schema.getRootType(expected)?.getFields()[field.name.value];
   const asked = root && askedBy(root);
   demand(asked === (route.may ?? "public"), `the operation asks for ${asked}, and the route for ${route.may}`);
+  const isLocked = !changesObject(route) || (root && takesCondition(root));
+  demand(isLocked === true, `${field.name.value} does not declare the lock of its object`);
   const type = getNamedType(root?.type);
   if (isUnionType(type)) {
     const selected = field.selectionSet?.selections ?? [];

@@ -198,8 +198,8 @@ type CreateDispositionInput = {
   name: string;
 };
 
-type CreateWebhookSubscriptionInput = {
-  eventType: WebhookEventType;
+type CreateWebhookSubscriptionsInput = {
+  eventTypes: Array<WebhookEventType>;
   idempotencyKey?: string | null | undefined;
   targetUrl: string;
 };
@@ -211,6 +211,24 @@ type DeleteContactInput = {
 type DeleteWebhookSubscriptionInput = {
   id: string;
 };
+
+type DeletedObjectType =
+  | 'CALL'
+  | 'CAMPAIGN_CONTACT'
+  | 'CONTACT'
+  | 'CONVERSATION'
+  | 'MESSAGE';
+
+type DeletionFilter = {
+  createdAfter?: string | null | undefined;
+  types?: Array<DeletedObjectType> | null | undefined;
+};
+
+type DeletionReason =
+  | 'DELETED'
+  | 'ERASED'
+  | 'MERGED'
+  | 'RETENTION';
 
 type DialMode =
   | 'POWER'
@@ -275,10 +293,6 @@ type DuplicatePolicy =
   | 'ERROR'
   | 'SKIP'
   | 'UPDATE';
-
-type EnableWebhookSubscriptionInput = {
-  id: string;
-};
 
 type ErasePersonInput = {
   contactId?: string | null | undefined;
@@ -425,6 +439,10 @@ type SettableCampaignStatus =
   | 'ARCHIVED'
   | 'PAUSED';
 
+type SettableWebhookSubscriptionState =
+  | 'ACTIVE'
+  | 'PAUSED';
+
 type StartCallInput = {
   askedByPerson?: boolean | null | undefined;
   askedNote?: string | null | undefined;
@@ -506,12 +524,23 @@ type UpdateContactInput = {
   title?: string | null | undefined;
 };
 
+type UpdateWebhookSubscriptionInput = {
+  id: string;
+  status?: SettableWebhookSubscriptionState | null | undefined;
+  targetUrl?: string | null | undefined;
+};
+
 type UserFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
+  type?: UserType | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type UserType =
+  | 'PERSON'
+  | 'SERVICE';
 
 type WebhookAttemptFilter = {
   createdAfter?: string | null | undefined;
@@ -535,14 +564,30 @@ type WebhookEventFilter = {
 };
 
 type WebhookEventType =
+  | 'CALL_INCOMING_ANSWERED'
   | 'CALL_INCOMING_COMPLETED'
   | 'CALL_INCOMING_MISSED'
+  | 'CALL_INCOMING_STARTED'
+  | 'CALL_OUTGOING_ANSWERED'
   | 'CALL_OUTGOING_COMPLETED'
+  | 'CALL_OUTGOING_STARTED'
   | 'CALL_RECORDING_COMPLETED'
+  | 'CAMPAIGN_CONTACT_DELETED'
   | 'CAMPAIGN_CONTACT_UPDATED'
+  | 'CAMPAIGN_CREATED'
+  | 'CAMPAIGN_UPDATED'
+  | 'CONTACT_CREATED'
+  | 'CONTACT_DELETED'
+  | 'CONTACT_OPTED_IN'
+  | 'CONTACT_OPTED_OUT'
+  | 'CONTACT_UPDATED'
+  | 'DO_NOT_CALL_ADDED'
+  | 'DO_NOT_CALL_REMOVED'
   | 'MESSAGE_INCOMING_RECEIVED'
   | 'MESSAGE_OUTGOING_DELIVERED'
-  | 'MESSAGE_OUTGOING_FAILED';
+  | 'MESSAGE_OUTGOING_FAILED'
+  | 'MESSAGE_OUTGOING_SENT'
+  | 'PERSON_ERASED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
@@ -559,10 +604,17 @@ type WebhookSubscriptionFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   eventType?: WebhookEventType | null | undefined;
+  state?: WebhookSubscriptionState | null | undefined;
   status?: WebhookSubscriptionStatus | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type WebhookSubscriptionState =
+  | 'ACTIVE'
+  | 'DISABLED'
+  | 'FAILING'
+  | 'PAUSED';
 
 type WebhookSubscriptionStatus =
   | 'ACTIVE'
@@ -581,16 +633,30 @@ type CallEventQueryVariables = Exact<{
 }>;
 
 
-type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+type CallEventQuery = { call: { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, user: { id: string, name: string, email: string | null } | null, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
 
-type ContactEventQueryVariables = Exact<{
+type CampaignContactEventQueryVariables = Exact<{
   campaignId: string;
   id: string;
   withReason?: boolean;
 }>;
 
 
-type ContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+type CampaignContactEventQuery = { campaignContact: { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, campaign: { id: string, name: string }, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null } | null };
+
+type ContactEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ContactEventQuery = { contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null };
+
+type CampaignEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type CampaignEventQuery = { campaign: { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string } | null };
 
 type RefusalFragment = { code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null };
 
@@ -604,6 +670,8 @@ type ContactFieldsFragment = { id: string, firstName: string | null, lastName: s
 
 type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
 
+type DeletionFieldsFragment = { id: string, type: DeletedObjectType, reason: DeletionReason, mergedInto: string | null, deletedAt: string };
+
 type DeliveryFieldsFragment = { id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, failure: WebhookFailure | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string };
 
 type DispositionFieldsFragment = { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean };
@@ -614,11 +682,11 @@ type ErasureFieldsFragment = { id: string, contactCount: number, createdAt: stri
 
 type InboxFieldsFragment = { id: string, phoneNumber: string, name: string };
 
-type UserFieldsFragment = { id: string, name: string, email: string, role: Role, active: boolean };
+type UserFieldsFragment = { id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean };
 
 type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
 
-type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
+type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
 type CreateCallMutationVariables = Exact<{
   input: StartCallInput;
@@ -844,6 +912,15 @@ type ListConversationMessagesQueryVariables = Exact<{
 
 type ListConversationMessagesQuery = { conversationMessages: { nodes: Array<{ id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
+type ListDeletionsQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  filter?: DeletionFilter | null | undefined;
+}>;
+
+
+type ListDeletionsQuery = { deletions: { hasMore: boolean, cursor: string, nodes: Array<{ id: string, type: DeletedObjectType, reason: DeletionReason, mergedInto: string | null, deletedAt: string }> } };
+
 type CreateDispositionMutationVariables = Exact<{
   input: CreateDispositionInput;
 }>;
@@ -956,14 +1033,14 @@ type ListInboxesQuery = { inboxes: Array<{ id: string, phoneNumber: string, name
 type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type MeQuery = { viewer: { business: { id: string, name: string }, user: { id: string, name: string, email: string } } };
+type MeQuery = { viewer: { business: { id: string, name: string }, user: { id: string, name: string, email: string | null } } };
 
 type ReadUserQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ReadUserQuery = { user: { id: string, name: string, email: string, role: Role, active: boolean } | null };
+type ReadUserQuery = { user: { id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean } | null };
 
 type ListUsersQueryVariables = Exact<{
   first: number;
@@ -972,7 +1049,7 @@ type ListUsersQueryVariables = Exact<{
 }>;
 
 
-type ListUsersQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string, role: Role, active: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListUsersQuery = { userConnection: { nodes: Array<{ id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type CancelMessageMutationVariables = Exact<{
   input: CancelMessageInput;
@@ -1010,14 +1087,14 @@ type SendMessageMutation = { sendMessage:
     | { __typename: 'Message', id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }
    };
 
-type CreateSubscriptionMutationVariables = Exact<{
-  input: CreateWebhookSubscriptionInput;
+type CreateSubscriptionsMutationVariables = Exact<{
+  input: CreateWebhookSubscriptionsInput;
 }>;
 
 
-type CreateSubscriptionMutation = { createWebhookSubscription:
+type CreateSubscriptionsMutation = { createWebhookSubscriptions:
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
-    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
+    | { __typename: 'WebhookSubscriptionsWithSecret', signingSecret: string, subscriptions: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }> }
    };
 
 type ListDeliveriesQueryVariables = Exact<{
@@ -1030,22 +1107,12 @@ type ListDeliveriesQueryVariables = Exact<{
 
 type ListDeliveriesQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, isTest: boolean, attempt: number, responseStatus: number | null, answer: string | null, failure: WebhookFailure | null, targetUrl: string, eventType: WebhookEventType, durationMs: number, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-type EnableSubscriptionMutationVariables = Exact<{
-  input: EnableWebhookSubscriptionInput;
-}>;
-
-
-type EnableSubscriptionMutation = { enableWebhookSubscription:
-    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
-    | { __typename: 'WebhookSubscription', id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }
-   };
-
 type ReadSubscriptionQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ReadSubscriptionQuery = { webhookSubscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
+type ReadSubscriptionQuery = { webhookSubscription: { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } | null };
 
 type ListSubscriptionsQueryVariables = Exact<{
   first: number;
@@ -1054,7 +1121,7 @@ type ListSubscriptionsQueryVariables = Exact<{
 }>;
 
 
-type ListSubscriptionsQuery = { webhookSubscriptions: { nodes: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListSubscriptionsQuery = { webhookSubscriptions: { nodes: Array<{ id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type RemoveSubscriptionMutationVariables = Exact<{
   input: DeleteWebhookSubscriptionInput;
@@ -1073,7 +1140,7 @@ type RotateSecretMutationVariables = Exact<{
 
 type RotateSecretMutation = { rotateWebhookSecret:
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
-    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, status: WebhookSubscriptionStatus, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
+    | { __typename: 'WebhookSubscriptionWithSecret', signingSecret: string, subscription: { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string } }
    };
 
 type TestSubscriptionMutationVariables = Exact<{
@@ -1086,6 +1153,16 @@ type TestSubscriptionMutation = { testWebhookSubscription:
     | { __typename: 'WebhookTest', eventId: string }
    };
 
+type UpdateSubscriptionMutationVariables = Exact<{
+  input: UpdateWebhookSubscriptionInput;
+}>;
+
+
+type UpdateSubscriptionMutation = { updateWebhookSubscription:
+    | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
+    | { __typename: 'WebhookSubscription', id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string }
+   };
+
 type HealthQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1094,21 +1171,24 @@ type HealthQuery = { health: string };
 export interface Documents {
   "\n    query MessageEvent($id: ID!) {\n      message(id: $id) {\n        ...MessageFields\n        conversation {\n          ...ConversationFields\n        }\n        contact {\n          ...ContactFields\n        }\n      }\n    }\n  ": TypedDocument<MessageEventQuery, MessageEventQueryVariables>;
   "\n    query CallEvent($id: ID!) {\n      call(id: $id) {\n        ...CallFields\n        contact {\n          ...ContactFields\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<CallEventQuery, CallEventQueryVariables>;
-  "\n    query ContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
+  "\n    query CampaignContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<CampaignContactEventQuery, CampaignContactEventQueryVariables>;
+  "\n    query ContactEvent($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
+  "\n    query CampaignEvent($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n      }\n    }\n  ": TypedDocument<CampaignEventQuery, CampaignEventQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n    mergedInto\n    existingId\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      note\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
   "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason @include(if: $withReason)\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
   "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
+  "\n  fragment DeletionFields on DeletedObject {\n    id\n    type\n    reason\n    mergedInto\n    deletedAt\n  }\n": TypedDocument<DeletionFieldsFragment, never>;
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
   "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
   "\n  fragment ErasureFields on PersonErasure {\n    id\n    contactCount\n    createdAt\n    erasedAt\n  }\n": TypedDocument<ErasureFieldsFragment, never>;
   "\n  fragment InboxFields on Inbox {\n    id\n    phoneNumber\n    name\n  }\n": TypedDocument<InboxFieldsFragment, never>;
-  "\n  fragment UserFields on User {\n    id\n    name\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
+  "\n  fragment UserFields on User {\n    id\n    name\n    type\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
-  "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
+  "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    state\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n      mutation CreateCall($input: StartCallInput!) {\n        startCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCallMutation, CreateCallMutationVariables>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;
   "\n      query ListCalls($first: Int!, $after: String, $filter: CallFilter) {\n        calls(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...CallFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCallsQuery, ListCallsQueryVariables>;
@@ -1133,6 +1213,7 @@ export interface Documents {
   "\n      query ReadConversation($id: ID!) {\n        conversation(id: $id) {\n          ...ConversationFields\n        }\n      }\n    ": TypedDocument<ReadConversationQuery, ReadConversationQueryVariables>;
   "\n      query ListConversations(\n        $first: Int!\n        $after: String\n        $filter: ConversationFilter\n        $order: ConversationOrder!\n      ) {\n        conversations(first: $first, after: $after, filter: $filter, order: $order) {\n          nodes {\n            ...ConversationFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationsQuery, ListConversationsQueryVariables>;
   "\n      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $filter: MessageFilter) {\n        conversationMessages(conversationId: $conversationId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationMessagesQuery, ListConversationMessagesQueryVariables>;
+  "\n      query ListDeletions($first: Int!, $after: String, $filter: DeletionFilter) {\n        deletions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeletionFields\n          }\n          hasMore\n          cursor\n        }\n      }\n    ": TypedDocument<ListDeletionsQuery, ListDeletionsQueryVariables>;
   "\n      mutation CreateDisposition($input: CreateDispositionInput!) {\n        createDisposition(input: $input) {\n          __typename\n          ...DispositionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateDispositionMutation, CreateDispositionMutationVariables>;
   "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
   "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;
@@ -1153,13 +1234,13 @@ export interface Documents {
   "\n      query ReadMessage($id: ID!) {\n        message(id: $id) {\n          ...MessageFields\n        }\n      }\n    ": TypedDocument<ReadMessageQuery, ReadMessageQueryVariables>;
   "\n      query ListMessages($first: Int!, $after: String, $filter: MessageFilter) {\n        messages(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
   "\n      mutation SendMessage($input: SendMessageInput!) {\n        sendMessage(input: $input) {\n          __typename\n          ...MessageFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SendMessageMutation, SendMessageMutationVariables>;
-  "\n      mutation CreateSubscription($input: CreateWebhookSubscriptionInput!) {\n        createWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionMutation, CreateSubscriptionMutationVariables>;
+  "\n      mutation CreateSubscriptions($input: CreateWebhookSubscriptionsInput!) {\n        createWebhookSubscriptions(input: $input) {\n          __typename\n          ... on WebhookSubscriptionsWithSecret {\n            subscriptions {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionsMutation, CreateSubscriptionsMutationVariables>;
   "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
-  "\n      mutation EnableSubscription($input: EnableWebhookSubscriptionInput!) {\n        enableWebhookSubscription(input: $input) {\n          __typename\n          ...SubscriptionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<EnableSubscriptionMutation, EnableSubscriptionMutationVariables>;
   "\n      query ReadSubscription($id: ID!) {\n        webhookSubscription(id: $id) {\n          ...SubscriptionFields\n        }\n      }\n    ": TypedDocument<ReadSubscriptionQuery, ReadSubscriptionQueryVariables>;
   "\n      query ListSubscriptions($first: Int!, $after: String, $filter: WebhookSubscriptionFilter) {\n        webhookSubscriptions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...SubscriptionFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListSubscriptionsQuery, ListSubscriptionsQueryVariables>;
   "\n      mutation RemoveSubscription($input: DeleteWebhookSubscriptionInput!) {\n        deleteWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookSubscriptionDeletion {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveSubscriptionMutation, RemoveSubscriptionMutationVariables>;
   "\n      mutation RotateSecret($input: RotateWebhookSecretInput!) {\n        rotateWebhookSecret(input: $input) {\n          __typename\n          ... on WebhookSubscriptionWithSecret {\n            subscription {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RotateSecretMutation, RotateSecretMutationVariables>;
   "\n      mutation TestSubscription($input: TestWebhookSubscriptionInput!) {\n        testWebhookSubscription(input: $input) {\n          __typename\n          ... on WebhookTest {\n            eventId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<TestSubscriptionMutation, TestSubscriptionMutationVariables>;
+  "\n      mutation UpdateSubscription($input: UpdateWebhookSubscriptionInput!) {\n        updateWebhookSubscription(input: $input) {\n          __typename\n          ...SubscriptionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateSubscriptionMutation, UpdateSubscriptionMutationVariables>;
   "\n    query Health {\n      health\n    }\n  ": TypedDocument<HealthQuery, HealthQueryVariables>;
 }

@@ -1,12 +1,14 @@
 import { type DocumentNode, type GraphQLSchema, parse, print, validate } from "graphql";
 import { createServiceContext, type GraphQLContext, type OperationTools } from "../schema/context.ts";
 import type { ContactStatus } from "../src/domain/campaign/rules.ts";
-import type { ChangedContact, ContactDomainEvent, DomainEvent, ReadEventData } from "../src/domain/webhook/rules.ts";
+import { eventCatalogue } from "../src/domain/webhook/event-types.ts";
+import type { ChangedContact, DomainEvent, ReadEventData, SubjectOf } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { compiled } from "./engine/compiled.ts";
 import { prepare } from "./execute.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
 import { CallFields, toCall } from "./models/call.ts";
+import { CampaignFields, toCampaign } from "./models/campaign.ts";
 import { CampaignContactFields, toCampaignContact } from "./models/campaign-contact.ts";
 import { upper } from "./models/common.ts";
 import { ContactFields, toContact } from "./models/contact.ts";
@@ -51,9 +53,9 @@ const CallEvent = graphql(
   [CallFields, ContactFields],
 );
 
-const ContactEvent = graphql(
+const CampaignContactEvent = graphql(
   `
-    query ContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {
+    query CampaignContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {
       campaignContact(campaignId: $campaignId, id: $id) {
         ...CampaignContactFields
         campaign {
@@ -66,34 +68,87 @@ const ContactEvent = graphql(
   [CampaignContactFields],
 );
 
+const ContactEvent = graphql(
+  `
+    query ContactEvent($id: ID!) {
+      contact(id: $id) {
+        ...ContactFields
+      }
+    }
+  `,
+  [ContactFields],
+);
+
+const CampaignEvent = graphql(
+  `
+    query CampaignEvent($id: ID!) {
+      campaign(id: $id) {
+        ...CampaignFields
+      }
+    }
+  `,
+  [CampaignFields],
+);
+
 /** Prepares the operations that read the data of events. The models of the routes render it. */
 export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationTools, "outbox">): ReadEventData {
   const readMessage = ready(schema, MessageEvent, "message");
   const readCall = ready(schema, CallEvent, "call");
-  const readContact = ready(schema, ContactEvent, "campaignContact");
-  const readOne = async (context: GraphQLContext, subject: ChangedContact) => {
-    const wanted = { campaignId: subject.campaignId, id: subject.campaignContactId };
-    return contactData((await readContact(wanted, context)) as ResultOf<typeof ContactEvent>, subject);
+  const readCampaignContact = ready(schema, CampaignContactEvent, "campaignContact");
+  const readContact = ready(schema, ContactEvent, "contact");
+  const readCampaign = ready(schema, CampaignEvent, "campaign");
+  const campaignOf = async (context: GraphQLContext, id: string) => {
+    const { campaign } = (await readCampaign({ id }, context)) as ResultOf<typeof CampaignEvent>;
+    return toCampaign(campaign as NonNullable<typeof campaign>);
   };
-  const read = async (database: Database, { businessId, type, subject }: DomainEvent): Promise<object> => {
-    const context = createServiceContext(database, businessId, tools);
-    if ("campaignContactId" in subject) {
-      return readOne(context, subject);
-    }
-    if ("messageId" in subject) {
-      return messageData((await readMessage({ id: subject.messageId }, context)) as ResultOf<typeof MessageEvent>);
-    }
-    const call = (await readCall({ id: subject.callId }, context)) as ResultOf<typeof CallEvent>;
-    return type === "call.recording.completed" ? recordingData(call) : callData(call);
+  const readers: { [Subject in DomainEvent["type"] as Kind<Subject>]: Reader<Subject> } = {
+    message: async (context, { messageId: id }) =>
+      messageData((await readMessage({ id }, context)) as ResultOf<typeof MessageEvent>),
+    call: async (context, { callId: id }) => callData((await readCall({ id }, context)) as ResultOf<typeof CallEvent>),
+    recording: async (context, { callId: id }) =>
+      recordingData((await readCall({ id }, context)) as ResultOf<typeof CallEvent>),
+    campaignContact: async (context, subject) => {
+      const wanted = { campaignId: subject.campaignId, id: subject.campaignContactId };
+      const found = (await readCampaignContact(wanted, context)) as ResultOf<typeof CampaignContactEvent>;
+      return contactData(found, subject);
+    },
+    contact: async (context, { contactId: id }) => {
+      const { contact } = (await readContact({ id }, context)) as ResultOf<typeof ContactEvent>;
+      return { contact: toContact(contact as NonNullable<typeof contact>) };
+    },
+    deletedContact: async (_context, { contactId: id, reason, mergedInto }) => ({
+      contact: { id },
+      reason,
+      merged_into: mergedInto,
+    }),
+    campaign: async (context, { campaignId }) => ({ campaign: await campaignOf(context, campaignId) }),
+    deletedCampaignContact: async (context, { campaignId, campaignContactId }) => {
+      const { id, name } = await campaignOf(context, campaignId);
+      return { contact: { id: campaignContactId }, campaign: { id, name } };
+    },
+    number: async (_context, { phoneNumber, source }) => ({ phone_number: phoneNumber, source }),
+    erasure: async (_context, { deletions }) => ({ deletions }),
   };
+  const readOne = (context: GraphQLContext, { type, subject }: DomainEvent) =>
+    (readers[eventCatalogue[type].subject] as Reader<DomainEvent["type"]>)(context, subject as never);
+  const read = (database: Database, domainEvent: DomainEvent): Promise<object> =>
+    readOne(createServiceContext(database, domainEvent.businessId, tools), domainEvent);
   return Object.assign(read, {
-    ofContacts(database: Database, changed: readonly ContactDomainEvent[]) {
-      const [first] = changed;
+    all(database: Database, domainEvents: readonly DomainEvent[]) {
+      const [first] = domainEvents;
       const context = first && { ...createServiceContext(database, first.businessId, tools), isShared: true };
-      return context ? Promise.all(changed.map(({ subject }) => readOne(context, subject))) : Promise.resolve([]);
+      return context ? Promise.all(domainEvents.map((event) => readOne(context, event))) : Promise.resolve([]);
     },
   });
 }
+
+type Kind<Type extends DomainEvent["type"]> = (typeof eventCatalogue)[Type]["subject"];
+
+/** Reads the data of an event. */
+type Reader<Type extends DomainEvent["type"]> = (
+  context: GraphQLContext,
+  subject: SubjectOf<Type>,
+) => Promise<EventData<Type>>;
 
 function ready(schema: GraphQLSchema, typed: unknown, rootField: string) {
   const document = parse(print(typed as DocumentNode));
@@ -114,7 +169,7 @@ function messageData(data: ResultOf<typeof MessageEvent>): EventData<"message.in
 }
 
 function contactData(
-  data: ResultOf<typeof ContactEvent>,
+  data: ResultOf<typeof CampaignContactEvent>,
   { previous }: ChangedContact,
 ): EventData<"campaign.contact.updated"> {
   const { campaign, ...fields } = data.campaignContact as NonNullable<typeof data.campaignContact>;

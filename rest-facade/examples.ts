@@ -8,24 +8,25 @@ import type { Campaign } from "./models/campaign.ts";
 import type { CampaignContact, CampaignContactAddition } from "./models/campaign-contact.ts";
 import type { Contact, ContactAddition } from "./models/contact.ts";
 import type { Conversation } from "./models/conversation.ts";
+import type { Deletion } from "./models/deletion.ts";
 import type { Delivery } from "./models/delivery.ts";
 import type { Disposition } from "./models/disposition.ts";
 import type { DoNotCallAddition, DoNotCallNumber } from "./models/do-not-call.ts";
 import type { Erasure } from "./models/erasure.ts";
-import type { EventData, EventOf } from "./models/event.ts";
+import type { Actor, EventData, EventOf } from "./models/event.ts";
 import type { Identity, Inbox, User } from "./models/identity.ts";
 import type { Message } from "./models/message.ts";
-import type { Subscription, SubscriptionWithSecret } from "./models/subscription.ts";
-import { sampleDispositionName, sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
+import type { Subscription, SubscriptionsWithSecret, SubscriptionWithSecret } from "./models/subscription.ts";
+import { sampleDispositionName, sampleEventTypes, sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
 
 /**
  * The source of every example of the document and every sample event, in the format of the public models: Grace calls
  * Ada for a campaign, Ada texts, and later she calls back.
  */
 
-/** Another id of the same type, different for each place from 1 to 8. */
+/** Another id of the same type, different for each place from 1 to 30. */
 function other(id: string, place: number): string {
-  const last = "rstvwxyz"[place - 1];
+  const last = "rstvwxy0123456789abcdefghjkmnp"[place - 1];
   if (last === undefined) {
     throw new RangeError(`examples have no id at place ${place}`);
   }
@@ -48,12 +49,13 @@ export const user: z.output<typeof User> = {
   id: grace.id,
   name: grace.name,
   role: "admin",
+  type: "person",
   active: true,
   email: grace.email,
 };
 
 export const users: z.output<typeof User>[] = [
-  { id: alan.id, name: alan.name, role: "member", active: true, email: alan.email },
+  { id: alan.id, name: alan.name, role: "member", type: "person", active: true, email: alan.email },
   user,
 ];
 
@@ -116,6 +118,14 @@ export const erasure: z.output<typeof Erasure> = {
   contact_count: 1,
   created_at: at("11:00:00"),
   erased_at: null,
+};
+
+export const deletion: z.output<typeof Deletion> = {
+  id: sampleIds.contact,
+  type: "contact",
+  reason: "merged",
+  merged_into: sampleIds.otherContact,
+  deleted_at: at("11:00:00"),
 };
 
 /** When nothing of the person is left. */
@@ -442,6 +452,23 @@ export const subscription: z.output<typeof Subscription> = {
   updated_at: at("09:30:01"),
 };
 
+/** After the change of the sample. */
+export const pausedSubscription: z.output<typeof Subscription> = {
+  ...subscription,
+  status: "paused",
+  updated_at: at("11:00:00"),
+};
+
+/** As they were made together. */
+export const newSubscriptions: z.output<typeof SubscriptionsWithSecret> = {
+  data: sampleEventTypes.map((event_type, index) => ({
+    ...unsigned,
+    id: index === 0 ? sampleIds.subscription : "sub_01h455vb4pex5vsknk084sn02r",
+    event_type,
+  })),
+  signing_secret: newSubscription.signing_secret,
+};
+
 const callData = (call: z.output<typeof Call>, user: typeof grace | null) => ({
   call: { ...call, recording_url: null, voicemail_url: null, transcript: null },
   contact,
@@ -453,6 +480,26 @@ const recordedCall: z.output<typeof Call> = {
   recording_url: "https://api.example.com/recordings/…?expires=1795512108&signature=…",
   transcript: "– Hello, this is Grace.\n– What is it about?\n– Your delivery comes on Monday.",
   updated_at: at("09:21:30"),
+};
+
+/** A call before its answer. */
+const ringing = (call: z.output<typeof Call>): z.output<typeof Call> => ({
+  ...call,
+  ...{ status: "ringing", user_id: call.direction === "incoming" ? null : call.user_id },
+  ...{ answered_by: null, disposition: null, duration_seconds: 0, answered_at: null, ended_at: null },
+  updated_at: call.started_at,
+});
+
+/** A call at its answer. */
+const talking = (call: z.output<typeof Call>): z.output<typeof Call> => ({
+  ...ringing(call),
+  ...{ status: "in_progress", user_id: call.user_id, answered_at: call.answered_at },
+  updated_at: call.answered_at as string,
+});
+
+const sent: z.output<typeof Message> = {
+  ...delivered,
+  ...{ status: "sent", delivered_at: null, updated_at: delivered.sent_at as string },
 };
 
 const eventData: { [Type in EventType]: EventData<Type> } = {
@@ -468,6 +515,25 @@ const eventData: { [Type in EventType]: EventData<Type> } = {
     campaign: { id: campaign.id, name: campaign.name },
   },
   "call.recording.completed": { call: recordedCall, contact, user: grace },
+  "contact.created": { contact },
+  "contact.updated": { contact },
+  "contact.deleted": { contact: { id: contact.id }, reason: "merged", merged_into: other(sampleIds.contact, 1) },
+  "contact.opted_out": { contact: { ...contact, opted_out_at: at("09:40:00"), opted_out_reason: "keyword" } },
+  "contact.opted_in": { contact },
+  "campaign.created": { campaign: newCampaign },
+  "campaign.updated": { campaign },
+  "campaign.contact.deleted": {
+    contact: { id: campaignContact.id },
+    campaign: { id: campaign.id, name: campaign.name },
+  },
+  "call.incoming.started": callData(ringing(incomingCall), null),
+  "call.incoming.answered": callData(talking(incomingCall), grace),
+  "call.outgoing.started": callData({ ...ringing(outgoingCall), status: "queued" }, grace),
+  "call.outgoing.answered": callData(talking(outgoingCall), grace),
+  "message.outgoing.sent": { message: sent, conversation: conversationAfter(sent, 1), contact },
+  "do_not_call.added": { phone_number: doNotCallNumber.phone_number, source: doNotCallNumber.source },
+  "do_not_call.removed": { phone_number: doNotCallNumber.phone_number, source: doNotCallNumber.source },
+  "person.erased": { deletions: 42 },
 };
 
 const eventTimes: Record<EventType, string> = {
@@ -479,7 +545,29 @@ const eventTimes: Record<EventType, string> = {
   "call.incoming.missed": missedCall.updated_at,
   "campaign.contact.updated": campaignContact.updated_at,
   "call.recording.completed": recordedCall.updated_at,
+  "contact.created": contact.created_at,
+  "contact.updated": contact.updated_at,
+  "contact.deleted": at("10:30:00"),
+  "contact.opted_out": at("09:40:00"),
+  "contact.opted_in": at("10:20:00"),
+  "campaign.created": campaign.created_at,
+  "campaign.updated": campaign.updated_at,
+  "campaign.contact.deleted": at("10:40:00"),
+  "call.incoming.started": incomingCall.started_at,
+  "call.incoming.answered": incomingCall.answered_at as string,
+  "call.outgoing.started": outgoingCall.started_at,
+  "call.outgoing.answered": outgoingCall.answered_at as string,
+  "message.outgoing.sent": sent.updated_at,
+  "do_not_call.added": doNotCallNumber.created_at,
+  "do_not_call.removed": at("11:20:00"),
+  "person.erased": at("11:30:00"),
 };
+
+/** Texts and calls from outside come from a person; the other examples from an app. */
+const eventActor = (type: EventType): z.output<typeof Actor> =>
+  /^(message|call)\.incoming\./.test(type)
+    ? { type: "person", user_id: null, client_id: null }
+    : { type: "app", user_id: grace.id, client_id: identity.client_id };
 
 /** A sample event that a user requested. */
 export const testEventId = "evt_01h455vb4pex5vsknk084sn02z";
@@ -493,6 +581,7 @@ export function eventExample<Type extends EventType>(type: Type): EventOf<Type> 
     api_version: "v1",
     occurred_at: eventTimes[type],
     business_id: business.id,
+    actor: eventActor(type),
     data: eventData[type],
   };
 }

@@ -1,7 +1,10 @@
 /** The link to the next page of a list, if there is one (RFC 8288). */
 export function nextLink(publicUrl: string, url: string, body: unknown): string | undefined {
-  const cursor = (body as { next_cursor?: string | null } | undefined)?.next_cursor;
-  if (!cursor) {
+  const { has_more: hasMore, next_cursor: cursor } = (body ?? {}) as {
+    has_more?: boolean;
+    next_cursor?: string | null;
+  };
+  if (!hasMore || !cursor) {
     return undefined;
   }
   if (PLAIN_URL.test(url) && PLAIN_VALUE.test(cursor)) {

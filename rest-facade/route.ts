@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { TypedDocument } from "../schema/typed-document.ts";
 import type { Permission } from "../src/domain/identity/permissions.ts";
 import type { Role } from "../src/domain/identity/roles.ts";
@@ -14,6 +14,14 @@ import type { ErrorCode } from "./errors.ts";
 export const BASE_PATH = "/api/v1";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** The end of an endpoint, by dates such as `2026-11-27`. There is a year at least between them. */
+export interface Deprecation {
+  /** The day on which it became deprecated. */
+  since: string;
+  /** The first day on which it may be gone. */
+  sunset: string;
+}
 
 export interface Endpoint {
   method: Method;
@@ -34,7 +42,8 @@ export type Tag =
   | "Messages"
   | "Calls"
   | "Campaigns"
-  | "Webhooks";
+  | "Webhooks"
+  | "Deletions";
 
 /** The caller, as a route may show it. */
 export interface Principal {
@@ -104,11 +113,15 @@ export interface Declaration<Query = unknown, Body = unknown> {
   on: Endpoint;
   /** Set for a later addition to v1: the document marks it with `x-since`. */
   since?: "v1.x";
+  /** Set once it is deprecated: its answers and the document say so. */
+  deprecated?: Deprecation;
   tag: Tag;
   summary: string;
   description: string;
   /** The scope that a token must have; null for an anonymous endpoint. */
   scope: Scope | null;
+  /** Scopes each of which does as well. */
+  orScopes?: readonly Scope[];
   /**
    * The permission that its operation asks for; null for an anonymous endpoint. Its plan is checked before the input.
    */
@@ -119,6 +132,10 @@ export interface Declaration<Query = unknown, Body = unknown> {
   query?: z.ZodType<Query>;
   /** The body. Without a model, it is not read. */
   body?: z.ZodType<Body>;
+  /**
+   * The fields of the answer that change with time alone. They do not count for the entity tag of the object.
+   */
+  passing?: readonly string[];
   /** Whether a missing body counts as an empty object. */
   bodyIsOptional?: true;
   answers: Pick<Answers<never>, "models">;
@@ -128,6 +145,11 @@ export interface Declaration<Query = unknown, Body = unknown> {
   sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   /** Other valid bodies, by name: examples for readers. */
   otherBodies?: Readonly<Record<string, unknown>>;
+}
+
+/** The scopes each of which lets a token call the endpoint; none for an anonymous endpoint. */
+export function scopesOf({ scope, orScopes = [] }: Pick<Declaration, "scope" | "orScopes">): Scope[] {
+  return scope === null ? [] : [scope, ...orScopes];
 }
 
 /** An endpoint with one GraphQL operation. */
@@ -181,6 +203,18 @@ export function noContent(): Answers<void> {
 /** One of several statuses, each with its model. The route returns the whole answer. */
 export function oneOf(models: Answers<Answer>["models"]): Answers<Answer> {
   return { models, reply: (answer) => answer };
+}
+
+/** Whether a route reads one object, which has an entity tag. */
+export function readsObject({ on, scope, answers }: Declaration): boolean {
+  const { model } = answers.models[200] ?? { model: null };
+  const isList = model instanceof z.ZodObject && model.shape.data instanceof z.ZodArray;
+  return on.method === "GET" && scope !== null && !isList;
+}
+
+/** Whether a route changes or deletes one object, for which it takes `If-Match`. */
+export function changesObject({ on }: Pick<Declaration, "on">): boolean {
+  return on.method === "PATCH" || on.method === "DELETE";
 }
 
 /** The input of the pages. */

@@ -23,6 +23,9 @@ export const sampleIds = {
 /** The target in the sample of a subscription. Tests replace it each time, because targets must be unique. */
 export const sampleTarget = "https://example.com/hooks";
 
+/** The types in the sample of several subscriptions. */
+export const sampleEventTypes = ["message.incoming.received", "call.incoming.completed"] as const;
+
 /** The number in the sample of an addition to the do-not-call list. Tests replace it each time. */
 export const sampleUnlisted = "+14155550199";
 

@@ -14,6 +14,7 @@ import { noRouteSchemas } from "../src/platform/route-schemas.ts";
 import { traceRequests } from "../src/platform/tracing.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
 import { nextLink } from "./next-link.ts";
 import { servePages } from "./openapi/serve.ts";
@@ -159,12 +160,17 @@ async function answerPreflight(services: Services, request: FastifyRequest, repl
 function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute): void {
   const { method, path } = compiled.route.on;
   const { pathParameters } = compiled;
+  const { deprecated } = compiled.route;
+  const deprecation = deprecated && deprecationHeaders(deprecated, services.publicUrl);
   app.route({
     method,
     // No compression of an answer with a secret: with text from others beside it, the length would reveal the secret.
     ...(compiled.secret && { compress: false }),
     url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
     onRequest: async (request, reply) => {
+      if (deprecation) {
+        reply.headers(deprecation);
+      }
       const params = request.params as Record<string, string>;
       if (pathParameters.some((name) => params[name] === "")) {
         await refuseUnknownRoute(services, request, reply);
@@ -182,6 +188,8 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
         query: request.query,
         body: request.body,
         idempotencyKey: request.headers["idempotency-key"],
+        ifMatch: request.headers["if-match"],
+        ifNoneMatch: request.headers["if-none-match"],
         url: request.url,
         id: request.id,
         address: () => addressOf(request),
@@ -191,7 +199,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
       }
       const link = nextLink(services.publicUrl, request.url, result.body);
       if (link !== undefined) {
-        reply.header("link", link);
+        reply.header("link", deprecation ? `${link}, ${deprecation.link}` : link);
       }
       if (result.headers) {
         reply.headers(result.headers);

@@ -46,4 +46,6 @@ export interface Services {
   answered(answer: { method: string; route: string | null; status: number; milliseconds: number }): void;
   /** The public origin of this API. */
   publicUrl: string;
+  /** The origin of the internal listener on a demo, for its guide; null elsewhere. */
+  demoInternalUrl: string | null;
 }

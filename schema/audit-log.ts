@@ -7,13 +7,15 @@ import type {
 } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import type { GraphQLField, GraphQLFieldResolver } from "graphql";
-import { recordAuditLast } from "../src/domain/audit/record.ts";
+import { recordAudit, recordAuditLast } from "../src/domain/audit/record.ts";
 import type { AuditAction, AuditDraft } from "../src/domain/audit/rules.ts";
+import { actingFor } from "../src/domain/identity/actor-rules.ts";
+import { withEvents } from "../src/domain/webhook/noted.ts";
 import { type GraphQLContext, inTransaction } from "./context.ts";
 
 /**
- * Every mutation declares its entry in the audit log. The change and its entry are one transaction, which the mutation
- * joins; a refusal leaves no entry. A retry with the same idempotency key runs no mutation, and so leaves none.
+ * Every mutation declares its entry in the audit log. The change, its events and its entry are one transaction, which
+ * the mutation joins; a refusal leaves no entry. A retry with the same idempotency key runs no mutation, and so leaves none.
  */
 
 /** The declaration of a mutation. */
@@ -27,8 +29,11 @@ export type AuditOption<Given, Result> =
 interface RecordedMutation<Given, Result> {
   /** The action, or the possible actions. */
   action: AuditAction | readonly AuditAction[];
-  /** The object and the given fields of the change; with several possible actions, also the action. Null: no change. */
-  entry(given: Given, result: Result): Partial<AuditDraft> | null;
+  /**
+   * The object and the given fields of the change; with several possible actions, also the action. A list has an entry
+   * for each changed object. Null: no change.
+   */
+  entry(given: Given, result: Result): Partial<AuditDraft> | readonly Partial<AuditDraft>[] | null;
 }
 
 /** The declaration of a mutation in the schema. */
@@ -59,11 +64,15 @@ function recorded<Context>(
   return (parent, given, context, info) => {
     const outside = context as GraphQLContext;
     return outside.database.transaction(async (transaction) => {
-      const result = await resolver(parent, given, inTransaction(outside, transaction) as Context, info);
-      const described = entry(given, result);
-      if (described) {
-        const draft = { ...(typeof action === "string" && { action }), ...described } as AuditDraft;
-        await recordAuditLast(transaction, outside.caller.businessId, outside.origin, draft);
+      const { outbox } = outside.tools;
+      const result = await withEvents(transaction, outbox, actingFor(outside.caller), async (inside) =>
+        resolver(parent, given, inTransaction(outside, inside) as Context, info),
+      );
+      const described = [entry(given, result) ?? []].flat();
+      for (const [index, each] of described.entries()) {
+        const draft = { ...(typeof action === "string" && { action }), ...each } as AuditDraft;
+        const record = index === described.length - 1 ? recordAuditLast : recordAudit;
+        await record(transaction, outside.caller.businessId, outside.origin, draft);
       }
       return result;
     });

@@ -6,6 +6,7 @@ import type { Permission } from "../src/domain/identity/permissions.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { type GraphQLContext, mayInContext } from "./context.ts";
 import "./audit-log.ts";
+import "./condition.ts";
 import "./fresh-proof.ts";
 import "./idempotency.ts";
 import "./inputs.ts";
@@ -44,6 +45,7 @@ export const builder = new SchemaBuilder<{
     "freshProof",
     ComplexityPlugin,
     "idempotency",
+    "condition",
     "audit",
   ],
   // No limit here: Pothos would compute the complexity on every facade request, and those operations are fixed.

@@ -5,10 +5,11 @@ import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
 import { HIGHEST_ROLE, LOWEST_ROLE } from "../src/domain/identity/roles.ts";
-import type { Caller, Membership } from "../src/domain/identity/rules.ts";
+import { type Caller, isPerson, type Membership } from "../src/domain/identity/rules.ts";
 import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import { isOwnPage } from "../src/domain/oauth/rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
@@ -113,9 +114,13 @@ const NOBODY = {};
 export interface OperationRequest {
   /** Whether the public API, which has already checked a scope, runs the operation. */
   byScope?: boolean | undefined;
+  /** The scopes of the token, in the public API. */
+  scopes?: readonly string[] | undefined;
   /** Absent where the operation comes from no request. */
   source?: RequestSource | undefined;
   openStream?: OpenStream | undefined;
+  /** Throws unless the object of the mutation is as the request demands. The object is locked. */
+  requireCondition?: ((transaction: Database) => Promise<void>) | undefined;
 }
 
 const NO_REQUEST: OperationRequest = {};
@@ -178,12 +183,16 @@ class OperationContext implements GraphQLContext {
       throw new DomainError("forbidden", "This needs a signed-in user.");
     }
     const { business, user } = this.membership;
+    const clientId = this.operation.source?.clientId ?? null;
     return {
       businessId: business.id,
       userId: user.id,
       role: user.role,
       byScope: this.operation.byScope ?? false,
       hasOpenInboxes: business.openInboxes,
+      scopes: this.operation.scopes,
+      clientId: clientId !== null && isOwnPage(clientId) ? null : clientId,
+      isService: !isPerson(user),
     };
   }
 

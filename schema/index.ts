@@ -47,6 +47,7 @@ import "./oauth/mutation.ts";
 import "./oauth/own.ts";
 import "./access-key/query.ts";
 import "./access-key/mutation.ts";
+import "./deletion/query.ts";
 import "./person/query.ts";
 import "./person/mutation.ts";
 import "./people/query.ts";

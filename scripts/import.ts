@@ -5,7 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { SingleBar } from "cli-progress";
 import { readConfig } from "../src/application/config.ts";
+import { openEvents } from "../src/application/parts/core.ts";
+import { openSecrets } from "../src/application/parts/secrets.ts";
 import { OPERATOR } from "../src/domain/audit/rules.ts";
+import { SERVICE_ITSELF, userActor } from "../src/domain/identity/actor-rules.ts";
 import { findMembership, findUserByEmail } from "../src/domain/identity/store.ts";
 import { columnNames } from "../src/domain/import/columns.ts";
 import { headLine, lineOf } from "../src/domain/import/refusals.ts";
@@ -36,13 +39,15 @@ async function main(): Promise<void> {
     throw new StartError(`the file ${path} does not exist`);
   }
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
-  await withDatabase(readConfig(process.env), { size: 2 }, async (database) => {
+  const config = readConfig(process.env);
+  await withDatabase(config, { size: 2 }, async (database) => {
+    const outbox = openEvents(config, await openSecrets({ config }));
     const owner = await findOwner(database, options.campaign, options.user);
     const { campaign: campaignId, country, mapping, onDuplicate } = options;
     const follower = follow(path);
     const input = { campaignId, country, mapping, onDuplicate };
     const startedAt = performance.now();
-    const result = await importContacts(database, owner, input, file, follower).finally(follower.end);
+    const result = await importContacts(database, outbox, owner, input, file, follower).finally(follower.end);
     console.log(summary(result, (performance.now() - startedAt) / 1000));
     if (result.outcome.refusedCount > 0) {
       await writeReport(database, owner.businessId, result, report);
@@ -57,14 +62,16 @@ async function findOwner(database: Database, campaignId: string, email: string |
     if (businessId === null) {
       throw new StartError(`the campaign ${campaignId} does not exist`);
     }
-    return { businessId, origin: OPERATOR };
+    return { businessId, actor: SERVICE_ITSELF, origin: OPERATOR };
   }
   const user = await findUserByEmail(database, email);
   const membership = user && (await findMembership(database, user.id));
   if (!membership) {
     throw new StartError(`the user ${email} does not exist, or has no business`);
   }
-  return { businessId: membership.business.id, origin: { ...OPERATOR, userId: membership.user.id } };
+  const { business, user: importer } = membership;
+  const origin = { ...OPERATOR, userId: importer.id };
+  return { businessId: business.id, actor: userActor(importer.id), origin };
 }
 
 /** A progress bar on a terminal; elsewhere only the lines worth keeping. */

@@ -51,7 +51,7 @@ export function frame(page: Frame, { assets, titles }: Surroundings): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(description)}">
 ${isUnlisted ? '<meta name="robots" content="noindex">\n' : ""}<title>${escapeHtml(title)} – ${apiTitle}</title>
-<link rel="icon" href="data:,">
+${name === undefined ? "" : `<link rel="alternate" type="text/markdown" href="${guidePath(name)}.md">\n`}<link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assets}/style.css">
 <script type="module" src="${assets}/search.js"></script>
 </head>

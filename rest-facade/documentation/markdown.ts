@@ -109,7 +109,7 @@ function targetOf(href: string, name: string): string {
   if (file !== undefined && guideNames.includes(file)) {
     return guidePath(file) + anchor;
   }
-  if (/^(#|\/(docs|api\/v1|oidc)(\/|#|$)|https?:\/\/)/.test(href)) {
+  if (/^(#|\/(docs|api\/v1|oidc)(\/|#|$)|\/llms\.txt$|https?:\/\/)/.test(href)) {
     return href;
   }
   throw new Error(`${name}.md links to ${href}, which readers of the service cannot open`);

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { wantsPage } from "../../src/platform/content-negotiation.ts";
 import { ERROR_PAGES, unknownRoute } from "../errors.ts";
 import { sendContent } from "../send-content.ts";
-import { GUIDES_PATH, OVERVIEW } from "./contents.ts";
-import type { GuideSite } from "./site.ts";
+import { DOWNLOADS, GUIDES_PATH, LLMS_PATH, OVERVIEW } from "./contents.ts";
+import type { GuideSite, Origins } from "./site.ts";
 
 /**
  * Adds the guides to the public server. The first request renders all of them: a start and a process that shows none
@@ -13,13 +13,13 @@ import type { GuideSite } from "./site.ts";
  */
 export function serveGuides(
   app: FastifyInstance,
-  publicUrl: string,
+  origins: Origins,
   onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   let opened: Promise<GuideSite> | undefined;
   const open = () => {
     opened ??= import("./site.ts")
-      .then(({ openGuides }) => openGuides(publicUrl))
+      .then(({ openGuides }) => openGuides(origins))
       .catch((error) => {
         // The next request reads the files again.
         opened = undefined;
@@ -27,15 +27,19 @@ export function serveGuides(
       });
     return opened;
   };
-  const add = <Params>(
+  const addAt = <Params>(
     path: string,
     answer: (site: GuideSite, request: Asked<Params>, reply: FastifyReply) => unknown,
-  ) =>
-    app.get<{ Params: Params }>(`${GUIDES_PATH}${path}`, { onRequest }, async (request, reply) =>
-      answer(await open(), request, reply),
-    );
+  ) => app.get<{ Params: Params }>(path, { onRequest }, async (request, reply) => answer(await open(), request, reply));
+  const add: typeof addAt = (path, answer) => addAt(`${GUIDES_PATH}${path}`, answer);
 
+  addAt(LLMS_PATH, (site, request, reply) => send(site.llms, site, request, reply));
   add("", (site, request, reply) => send(site.guide(OVERVIEW), site, request, reply));
+  add(".md", (site, request, reply) => send(site.markdown("guide", OVERVIEW), site, request, reply));
+  add(`/${DOWNLOADS}/`, (site, request, reply) => send(site.guide(DOWNLOADS), site, request, reply));
+  add<{ file: string }>(`/${DOWNLOADS}/:file`, async (site, request, reply) =>
+    send(await site.download(request.params.file), site, request, reply),
+  );
   add("/", (_site, _request, reply) => reply.redirect(GUIDES_PATH, 308));
   add("/search", (site, request, reply) => {
     const { q } = request.query as { q?: unknown };
@@ -43,15 +47,24 @@ export function serveGuides(
     return sendContent(request, reply.status(isTooLong ? 400 : 200), content);
   });
   add("/vectors.json", (site, request, reply) => send(site.vectors, site, request, reply));
-  add<{ name: string }>("/:name", (site, request, reply) =>
-    send(request.params.name === OVERVIEW ? undefined : site.guide(request.params.name), site, request, reply),
-  );
-  add<{ code: string }>(ERROR_PAGES.slice(GUIDES_PATH.length).concat("/:code"), (site, request, reply) =>
-    send(site.error(request.params.code), site, request, reply),
-  );
+  add<{ name: string }>("/:name", (site, request, reply) => {
+    const { name, isSource } = readName(request.params.name);
+    const page = isSource ? site.markdown("guide", name) : site.guide(name);
+    return send(name === OVERVIEW && !isSource ? undefined : page, site, request, reply);
+  });
+  add<{ code: string }>(ERROR_PAGES.slice(GUIDES_PATH.length).concat("/:code"), (site, request, reply) => {
+    const { name, isSource } = readName(request.params.code);
+    return send(isSource ? site.markdown("error", name) : site.error(name), site, request, reply);
+  });
   add<{ version: string; file: string }>("/assets/:version/:file", (site, request, reply) =>
     send(site.asset(request.params.version, request.params.file), site, request, reply),
   );
+}
+
+/** The name of a page; with `.md` its Markdown is meant. */
+function readName(text: string): { name: string; isSource: boolean } {
+  const isSource = text.endsWith(".md");
+  return { name: isSource ? text.slice(0, -".md".length) : text, isSource };
 }
 
 type Asked<Params> = FastifyRequest<{ Params: Params }>;

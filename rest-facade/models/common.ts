@@ -43,6 +43,16 @@ export function listOf<Item>(item: z.ZodType<Item>) {
   });
 }
 
+/** A page of a list that continues with later rows. */
+export function feedOf<Item>(item: z.ZodType<Item>) {
+  return listOf(item).extend({
+    next_cursor: z.string().meta({
+      description:
+        "The `cursor` of the next page, also on the last one: later rows follow there. While there are more, the `Link` header contains it too.",
+    }),
+  });
+}
+
 /** A list without pages. */
 export function allOf<Item>(item: z.ZodType<Item>) {
   return z.object({ data: z.array(item) });

@@ -1,30 +1,41 @@
 import { z } from "zod";
+import { doNotCallSources } from "../../src/domain/consent/rules.ts";
+import { type ActorType, actorTypes } from "../../src/domain/identity/actor-rules.ts";
 import {
-  type EventTypeName,
   type EventType as EventTypeValue,
   eventCatalogue,
+  eventTypeNamed,
   eventTypes,
 } from "../../src/domain/webhook/event-types.ts";
+import { deletionReasons } from "../../src/domain/webhook/rules.ts";
 import { Call } from "./call.ts";
+import { Campaign } from "./campaign.ts";
 import { CampaignContact, CampaignContactStatus } from "./campaign-contact.ts";
-import { id, time } from "./common.ts";
+import { ADDED, id, time } from "./common.ts";
 import { Contact } from "./contact.ts";
 import { Conversation } from "./conversation.ts";
 import { Disposition } from "./disposition.ts";
 import { Message } from "./message.ts";
+
+/** What another text should have been: the types of the same object, because a message cannot hold all. */
+function wantedType(given: unknown): string {
+  const [object] = String(given).trim().split(".");
+  const alike = eventTypes.filter((type) => type.startsWith(`${object}.`));
+  return alike.length > 0 ? `must be one of ${alike.join(", ")}` : `must be a type of event, such as ${eventTypes[0]}`;
+}
 
 /** The type of an event. Another text is refused with a separate error code. */
 export const EventType = z
   .string()
   .trim()
   .refine((value): value is EventTypeValue => (eventTypes as readonly string[]).includes(value), {
-    error: `must be one of ${eventTypes.join(", ")}`,
+    error: ({ input }) => wantedType(input),
     params: { code: "invalid_event_type" },
   })
   .meta({ enum: [...eventTypes], example: "message.incoming.received" }) as unknown as z.ZodType<EventTypeValue>;
 
 const user = z
-  .object({ id: id("usr", "The user."), name: z.string(), email: z.string() })
+  .object({ id: id("usr", "The user."), name: z.string(), email: z.string().nullable() })
   .nullable()
   .meta({ description: "The user who placed or took the call, if any." });
 
@@ -53,17 +64,65 @@ const CampaignContactEventData = z
   })
   .meta({ id: "CampaignContactEventData" });
 
+const ContactEventData = z.object({ contact: Contact }).meta({ id: "ContactEventData" });
+
+const DeletedContactEventData = z
+  .object({
+    contact: z.object({ id: id("con", "The contact, which no longer exists.") }),
+    reason: z.enum(deletionReasons).meta({ description: "`erased`: the data of the person were erased." }),
+    merged_into: id("con", "The contact that has taken over its data; null unless it was merged.").nullable(),
+  })
+  .meta({ id: "DeletedContactEventData" });
+
+const CampaignEventData = z.object({ campaign: Campaign }).meta({ id: "CampaignEventData" });
+
+const DeletedCampaignContactEventData = z
+  .object({
+    contact: z.object({ id: id("cct", "The campaign contact, which no longer exists.") }),
+    campaign: z.object({ id: id("cmp", "The campaign."), name: z.string() }),
+  })
+  .meta({ id: "DeletedCampaignContactEventData" });
+
+const DoNotCallEventData = z
+  .object({ phone_number: z.string(), source: z.enum(doNotCallSources) })
+  .meta({ id: "DoNotCallEventData", description: "The number, and how it came onto the list." });
+
+const ErasureEventData = z
+  .object({ deletions: z.int().meta({ description: "The number of deleted rows." }) })
+  .meta({ id: "ErasureEventData" });
+
 /** The `data` of each type: the objects as `GET` shows them at that time (contract, "Event data"). */
 const eventData = {
   message: MessageEventData,
   call: CallEventData,
   campaignContact: CampaignContactEventData,
   recording: RecordingEventData,
+  contact: ContactEventData,
+  deletedContact: DeletedContactEventData,
+  campaign: CampaignEventData,
+  deletedCampaignContact: DeletedCampaignContactEventData,
+  number: DoNotCallEventData,
+  erasure: ErasureEventData,
 };
 
 export type EventData<Type extends EventTypeValue> = z.output<
   (typeof eventData)[(typeof eventCatalogue)[Type]["subject"]]
 >;
+
+export const Actor = z
+  .object({
+    type: z.enum(actorTypes).meta({
+      description:
+        "`user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program " +
+        "with its own credentials, or the service itself. `person`: a person outside, who texts or calls.",
+    }),
+    user_id: id("usr", "The user who acts, or for whom an app acts.").nullable(),
+    client_id: z.string().nullable().meta({ description: "The OAuth client or the access key." }),
+  })
+  .meta({
+    id: "Actor",
+    description: "Who caused the event. An app recognises its own changes by `client_id`.",
+  });
 
 /** The body of a delivery. Every attempt sends the same bytes. */
 export interface EventOf<Type extends EventTypeValue> {
@@ -72,6 +131,7 @@ export interface EventOf<Type extends EventTypeValue> {
   api_version: "v1";
   occurred_at: string;
   business_id: string;
+  actor?: { type: ActorType; user_id: string | null; client_id: string | null } | undefined;
   data: EventData<Type>;
 }
 
@@ -87,6 +147,10 @@ function eventModel(type: EventTypeValue) {
       api_version: z.literal("v1"),
       occurred_at: time("Time of the event, not of the delivery."),
       business_id: id("biz", "The business of the event."),
+      actor: Actor.optional().meta({
+        description: "Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days.",
+        ...ADDED,
+      }),
       data: eventData[eventCatalogue[type].subject],
     })
     .meta({ id: eventModelName(type) });
@@ -117,4 +181,4 @@ export const AcceptedRedelivery = z
   .meta({ id: "AcceptedRedelivery" });
 
 /** The public name of a type, from that in GraphQL. */
-export const toEventType = (name: EventTypeName) => name.toLowerCase().replaceAll("_", ".") as EventTypeValue;
+export const toEventType = eventTypeNamed;

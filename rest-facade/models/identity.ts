@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { roles } from "../../src/domain/identity/roles.ts";
+import { userTypes } from "../../src/domain/identity/rules.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower } from "./common.ts";
 import { presenter } from "./presenter.ts";
@@ -26,9 +27,12 @@ export const Identity = z
   .object({
     business: z.object({ id: id("biz", "The business."), name: z.string() }),
     user: z.object({
-      id: id("usr", "The user who granted the token."),
+      id: id("usr", "The user who granted the token, or the service user as whom it acts."),
       name: z.string().meta({ description: "The name of the user.", ...ADDED }),
-      email: z.string().meta({ description: "The sign-in address of the user.", ...ADDED }),
+      email: z
+        .string()
+        .nullable()
+        .meta({ description: "The sign-in address of the user. Null for a service user.", ...ADDED }),
     }),
     client_id: z.string().meta({ description: "The OAuth client, or the access key (`key_…`)." }),
     scopes: z.array(z.string()).meta({ description: "The granted scopes." }),
@@ -39,6 +43,7 @@ export const UserFields = graphql(`
   fragment UserFields on User {
     id
     name
+    type
     email
     role
     active
@@ -52,8 +57,17 @@ export const User = z
     role: z
       .enum(roles)
       .meta({ description: "An `admin` may use every inbox, a `member` only the inboxes assigned to them." }),
-    active: z.boolean().meta({ description: "Whether the user may sign in. A deactivated user stays in the list." }),
-    email: z.string().optional().meta({ description: "The sign-in address of the user. Only admins receive it." }),
+    type: z.enum(userTypes).meta({
+      description: "A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it.",
+      ...ADDED,
+    }),
+    active: z.boolean().meta({
+      description:
+        "Whether the user may sign in, or integrations may act as the service user. A deactivated user stays in the list.",
+    }),
+    email: z.string().optional().meta({
+      description: "The sign-in address of the user. Only admins receive it, and a service user has none.",
+    }),
   })
   .meta({ id: "User" });
 
@@ -61,6 +75,6 @@ export function toUser(
   user: ResultOf<typeof UserFields>,
   { withEmail }: { withEmail: boolean },
 ): z.output<typeof User> {
-  const { id, name, role, active, email } = user;
-  return { id, name, role: lower(role), active, ...(withEmail && { email }) };
+  const { id, name, role, type, active, email } = user;
+  return { id, name, role: lower(role), type: lower(type), active, ...(withEmail && email !== null && { email }) };
 }

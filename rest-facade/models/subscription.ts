@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { MOST_EVENT_TYPES, settableStates } from "../../src/domain/webhook/rules.ts";
+import { ApiError } from "../errors.ts";
 import { graphql } from "../graphql.ts";
-import { id, lower, time } from "./common.ts";
+import { parsePublic } from "../parse.ts";
+import { ADDED, changesOf, id, lower, time } from "./common.ts";
 import { EventType, toEventType } from "./event.ts";
 import { presenter } from "./presenter.ts";
 
@@ -9,7 +12,7 @@ export const SubscriptionFields = graphql(`
     id
     eventType
     targetUrl
-    status
+    state
     consecutiveFailures
     lastDeliveredAt
     lastFailedAt
@@ -19,7 +22,7 @@ export const SubscriptionFields = graphql(`
   }
 `);
 
-export const SubscriptionStatus = z.enum(["active", "failing", "disabled"]);
+export const SubscriptionStatus = z.enum(["active", "failing", "paused", "disabled"]);
 
 export const Subscription = z
   .object({
@@ -34,7 +37,7 @@ export const Subscription = z
     status: SubscriptionStatus.meta({
       description:
         "`active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. " +
-        "`disabled`: nothing is sent.",
+        "`paused`: its deliveries wait. `disabled`: nothing is sent.",
     }),
     consecutive_failures: z.int().min(0).meta({ description: "Failed attempts since the last 2xx." }),
     last_delivered_at: time("Time of the last acknowledged delivery, within a second.").nullable(),
@@ -56,31 +59,71 @@ export const SubscriptionWithSecret = Subscription.extend({
   }),
 }).meta({ id: "SubscriptionWithSecret" });
 
-export const NewSubscription = z
-  .strictObject({
-    event_type: EventType,
-    target_url: z
-      .string()
-      .trim()
-      .meta({
-        format: "uri",
-        maxLength: 2048,
-        description:
-          "An https URL on the public internet, without user information or fragment. It is stored and compared in its " +
-          "normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the " +
-          "path without `..` and percent-encoded. The normal form has at most 2,048 bytes.",
-      }),
+export const SubscriptionsWithSecret = z
+  .object({
+    data: z.array(Subscription).meta({ description: "The subscriptions, in the order of `event_types`." }),
+    signing_secret: z.string().meta({
+      description: "The common key of the signatures of their deliveries. Only this answer returns it.",
+      example: "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD6GkSF3m9tZ4=",
+      sensitive: true,
+    }),
   })
+  .meta({ id: "SubscriptionsWithSecret" });
+
+const targetUrl = z
+  .string()
+  .trim()
+  .meta({
+    format: "uri",
+    maxLength: 2048,
+    description:
+      "An https URL on the public internet, without user information or fragment. It is stored and compared in its " +
+      "normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the " +
+      "path without `..` and percent-encoded. The normal form has at most 2,048 bytes.",
+  });
+
+const NewSubscription = z
+  .strictObject({ event_type: EventType, target_url: targetUrl })
   .meta({ id: "NewSubscription" });
 
-export const SubscriptionChanges = z
+const NewSubscriptions = z
   .strictObject({
-    status: z.literal("active").meta({ description: "Enables it again. Missed events are not sent." }),
+    event_types: z
+      .array(EventType)
+      .min(1)
+      .max(MOST_EVENT_TYPES)
+      .refine((types) => new Set(types).size === types.length, { error: "must not have a type twice" })
+      .meta({ description: "The types of events, each once: one subscription for each.", uniqueItems: true }),
+    target_url: targetUrl,
   })
-  .meta({ id: "SubscriptionChanges" });
+  .meta({ id: "NewSubscriptions", ...ADDED });
+
+/** One subscription or several. The key selects the model, so that errors describe that model. */
+export const SubscriptionBody = z.preprocess(
+  (value) => {
+    const given = Object(value) as object;
+    if (!("event_types" in given)) {
+      return parsePublic<unknown>(NewSubscription, value);
+    }
+    if ("event_type" in given) {
+      const message = "event_types cannot be sent beside event_type: send one of both.";
+      throw new ApiError("validation_error", message, { field: "event_types" });
+    }
+    return parsePublic<unknown>(NewSubscriptions, value);
+  },
+  z.union([NewSubscriptions, NewSubscription]),
+);
+
+export const SubscriptionChanges = changesOf("SubscriptionChanges", {
+  target_url: targetUrl.optional(),
+  status: z.enum(settableStates).optional().meta({
+    description:
+      "`paused`: its deliveries wait. `active`: they go on; one that was disabled does not get what it missed.",
+  }),
+});
 
 export const toSubscription = presenter(SubscriptionFields, Subscription, {
   event_type: ({ eventType }) => toEventType(eventType),
-  status: ({ status }) => lower(status),
+  status: ({ state }) => lower(state),
   disabled_reason: ({ disabledReason }) => disabledReason && lower(disabledReason),
 });

@@ -1,6 +1,6 @@
 import { needsDialer } from "../../src/domain/identity/permissions.ts";
 import { type ErrorCode, errorCatalogue, UNAVAILABLE } from "../errors.ts";
-import type { Declaration } from "../route.ts";
+import { changesObject, type Declaration } from "../route.ts";
 
 /**
  * Every error code of an endpoint, in the order of the catalogue: the codes of its kind, and the declared codes in
@@ -22,6 +22,9 @@ export function codesOf({ on, scope, may, fails, isHealthCheck }: Declaration): 
     add("missing_token", "expired_token", "insufficient_scope", "business_suspended");
     if (on.method !== "GET") {
       add("idempotency_key_reused", "idempotency_in_progress");
+    }
+    if (changesObject({ on })) {
+      add("conflict");
     }
   }
   if (needsDialer(may)) {

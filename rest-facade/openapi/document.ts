@@ -10,11 +10,20 @@ import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { EXAMPLE_ORIGIN, GUIDES_PATH } from "../documentation/contents.ts";
 import { ApiError, type ErrorCode, errorCatalogue, errorEnvelope, UNAVAILABLE } from "../errors.ts";
 import { CampaignContactDraft } from "../models/campaign-contact.ts";
-import { ErrorDetails } from "../models/common.ts";
+import { ADDED, ErrorDetails } from "../models/common.ts";
 import { ContactDraft } from "../models/contact.ts";
 import { NewDoNotCallNumber } from "../models/do-not-call.ts";
-import { type AnswerModel, BASE_PATH, type Declaration, type Site } from "../route.ts";
+import {
+  type AnswerModel,
+  BASE_PATH,
+  changesObject,
+  type Declaration,
+  readsObject,
+  type Site,
+  scopesOf,
+} from "../route.ts";
 import { codesByStatus } from "./codes.ts";
+import { openEnumerations } from "./enumerations.ts";
 import { guideOf } from "./guides.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
 import { introduction, tags, title } from "./introduction.ts";
@@ -50,7 +59,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
         // Each row of a list is checked separately, so the list model refers to the row model by name.
         schemas: { CampaignContactDraft, ContactDraft, NewDoNotCallNumber },
         parameters: requestHeaders,
-        headers: answerHeaders,
+        headers: headersOf(declarations),
         securitySchemes: {
           oauth2: {
             type: "oauth2",
@@ -62,14 +71,28 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
                 refreshUrl: `${publicUrl}/oidc/token`,
                 scopes: { ...scopes },
               },
+              // For a client with a service user.
+              clientCredentials: { tokenUrl: `${publicUrl}/oidc/token`, scopes: { ...scopes } },
             },
+          },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "An access token that a program already has, such as that of an access key.",
           },
         },
       },
     },
     { override: plain },
   ) as oas31.OpenAPIObject;
-  return finishParameters(document, declarations);
+  return openEnumerations(finishParameters(document, declarations));
+}
+
+/** The headers that answers have; those of deprecated operations only if there are some. */
+function headersOf(declarations: readonly Declaration[]): Record<string, oas31.HeaderObject> {
+  const { Deprecation, Sunset, ...others } = answerHeaders;
+  return declarations.some(({ deprecated }) => deprecated) ? answerHeaders : others;
 }
 
 const requestHeaders = {
@@ -86,6 +109,24 @@ const requestHeaders = {
       "Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
+  "If-Match": {
+    in: "header",
+    name: "If-Match",
+    description:
+      "Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. " +
+      "Otherwise the answer is `409` with the field `If-Match`, and nothing is changed.",
+    schema: { type: "string", minLength: 1 },
+    ...ADDED,
+  },
+  "If-None-Match": {
+    in: "header",
+    name: "If-None-Match",
+    description:
+      "The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. " +
+      "An object with signed URLs is always sent, because these expire.",
+    schema: { type: "string", minLength: 1 },
+    ...ADDED,
+  },
 } satisfies Record<string, oas31.ParameterObject>;
 
 function operationOf(
@@ -93,12 +134,17 @@ function operationOf(
   failures: Map<string, ZodOpenApiResponseObject>,
   publicUrl: string,
 ): ZodOpenApiOperationObject {
-  const { id, on, since, tag, summary, description, scope, query, body, bodyIsOptional, answers } = declaration;
+  const { id, on, since, deprecated, tag, summary, description, scope, query, body, bodyIsOptional, answers } =
+    declaration;
   const isWrite = on.method !== "GET" && scope !== null;
+  const reads = readsObject(declaration);
+  const isTagged = reads || on.method === "PATCH";
   const parameters = [
     ...[...on.path.matchAll(/{([^}]+)}/g)].map((match) => pathParameter(match[1] as string, declaration)),
     { $ref: "#/components/parameters/X-Request-Id" },
     ...(isWrite ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
+    ...(changesObject(declaration) ? [{ $ref: "#/components/parameters/If-Match" }] : []),
+    ...(reads ? [{ $ref: "#/components/parameters/If-None-Match" }] : []),
   ];
   return {
     operationId: id,
@@ -106,8 +152,9 @@ function operationOf(
     summary,
     description,
     ...(since && { "x-since": since }),
+    ...(deprecated && { deprecated: true, "x-deprecated-since": deprecated.since, "x-sunset": deprecated.sunset }),
     externalDocs: { description: "Guide", url: publicUrl + guideOf(declaration) },
-    security: scope === null ? [] : [{ oauth2: [scope] }],
+    security: scope === null ? [] : [...scopesOf(declaration).map((each) => ({ oauth2: [each] })), { bearer: [] }],
     parameters,
     ...(query instanceof z.ZodObject && { requestParams: { query } }),
     ...(body && {
@@ -118,8 +165,12 @@ function operationOf(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers.models).map(([status, answer]) => [status, success(answer, isWrite)]),
+        Object.entries(answers.models).map(([status, answer]) => [
+          status,
+          success(answer, { isWrite, isTagged, isDeprecated: deprecated !== undefined }),
+        ]),
       ),
+      ...(reads && { 304: { description: "Not modified", headers: headerReferences("ETag"), ...ADDED } }),
       ...Object.fromEntries(
         [...codesByStatus(declaration)].map(([status, codes]) => [status, failure(status, codes, failures, publicUrl)]),
       ),
@@ -170,12 +221,17 @@ function examplesOf(examples: Readonly<Record<string, unknown>>) {
     : { examples: Object.fromEntries(entries.map(([name, value]) => [name, { value }])) };
 }
 
-function success({ description, model, mediaType, examples }: AnswerModel, isWrite: boolean): ZodOpenApiResponseObject {
+function success(
+  { description, model, mediaType, examples }: AnswerModel,
+  { isWrite, isTagged, isDeprecated }: { isWrite: boolean; isTagged: boolean; isDeprecated: boolean },
+): ZodOpenApiResponseObject {
   const isPaged = model instanceof z.ZodObject && "next_cursor" in model.shape;
   return {
     description,
     headers: headerReferences(
       ...(isWrite ? (["Idempotent-Replayed"] as const) : []),
+      ...(isTagged ? (["ETag"] as const) : []),
+      ...(isDeprecated ? (["Deprecation", "Sunset"] as const) : []),
       ...(isPaged ? (["Link"] as const) : []),
     ),
     ...(model && { content: { [mediaType ?? "application/json"]: { schema: model, ...examplesOf(examples) } } }),

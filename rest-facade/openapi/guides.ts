@@ -15,6 +15,7 @@ const byTag: Record<Tag, Target> = {
   Calls: "sync",
   Campaigns: "first-call#fill-a-campaign",
   Webhooks: "webhooks",
+  Deletions: "sync#deletions",
 };
 
 /** Operations with a section of their own. */
@@ -38,7 +39,7 @@ const byOperation: Readonly<Record<string, Target>> = {
   "doNotCall.remove": "compliance#the-do-not-call-list",
   "subscriptions.create": "webhooks#subscribe",
   "subscriptions.rotate": "webhooks#rotate-a-secret",
-  "subscriptions.enable": "webhooks#when-deliveries-fail",
+  "subscriptions.update": "webhooks#change-a-subscription",
   "subscriptions.deliveries": "webhooks#when-deliveries-fail",
   "events.list": "sync#a-comparison-from-time-to-time",
   "events.redeliver": "webhooks#when-deliveries-fail",

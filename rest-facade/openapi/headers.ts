@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { ADDED } from "../models/common.ts";
 
 /** The headers of answers, as reusable components (specification, "Limits" and "Errors"). */
 export const answerHeaders = {
@@ -35,6 +36,22 @@ export const answerHeaders = {
   "Idempotent-Replayed": {
     description: "`true` if the answer is that of an earlier request with the same `Idempotency-Key`.",
     schema: { type: "string", const: "true" },
+  },
+  ETag: {
+    description: "The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object.",
+    required: true,
+    schema: { type: "string", pattern: '^"[^"]+"$' },
+    ...ADDED,
+  },
+  Deprecation: {
+    description: "The time at which the operation became deprecated, as `@` and Unix seconds (RFC 9745).",
+    required: true,
+    schema: { type: "string", pattern: "^@\\d+$" },
+  },
+  Sunset: {
+    description: "The time from which the operation may be gone (RFC 8594).",
+    required: true,
+    schema: { type: "string" },
   },
   Link: {
     description: 'The next page, if there is one, with `rel="next"` (RFC 8288).',

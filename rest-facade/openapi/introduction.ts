@@ -97,6 +97,7 @@ export const tags: Record<Tag, string> = {
   Calls: "Phone calls, placed and received.",
   Campaigns: "Dialer campaigns, their contacts and the outcomes of their calls, called dispositions.",
   Webhooks: "Subscriptions to events, and their deliveries.",
+  Deletions: "The ids of deleted objects, for systems that keep a copy.",
 };
 
 function errorRow([code, { status, meaning }]: [string, (typeof errorCatalogue)[ErrorCode]]): string[] {

@@ -48,5 +48,5 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
       sendContent(request, reply, wantsPage(request, reply) ? front.page : front.json),
     );
   }
-  serveGuides(app, services.publicUrl, forReaders);
+  serveGuides(app, { publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl }, forReaders);
 }

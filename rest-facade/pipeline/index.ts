@@ -5,8 +5,9 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { fingerprint } from "../../src/platform/idempotency/fingerprint.ts";
 import type { AccessToken } from "../../src/platform/tokens/access-token.ts";
 import type { CompiledRoute } from "../compile.ts";
+import { matches, matchHeader, stale, type Tagged, tagged } from "../entity-tag.ts";
 import { ApiError, toWriteError } from "../errors.ts";
-import type { Declaration, Principal } from "../route.ts";
+import { changesObject, type Declaration, type Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
 import { answerOnce, type FinalAnswer, idempotencyKey, toFinalAnswer } from "./idempotency.ts";
@@ -32,7 +33,7 @@ export interface GateRequest {
  */
 export async function passGate(
   services: Services,
-  { route }: { readonly route: Pick<Declaration, "scope" | "may" | "isHealthCheck"> },
+  { route }: { readonly route: Pick<Declaration, "scope" | "orScopes" | "may" | "isHealthCheck"> },
   request: GateRequest,
   setHeaders: (headers: LimitHeaders) => void,
 ): Promise<Passage> {
@@ -52,7 +53,7 @@ export async function passGate(
   setHeaders(limitHeaders(allowance));
   refuseBeyondLimit(allowance);
   const membership = requireGoodStanding(found);
-  requireScope(token, route.scope);
+  requireScope(token, route);
   if (route.may !== null) {
     requirePlan(membership.business, route.may);
   }
@@ -100,6 +101,8 @@ export interface BodyRequest {
   query: unknown;
   body: unknown;
   idempotencyKey: string | string[] | undefined;
+  ifMatch: string | undefined;
+  ifNoneMatch: string | undefined;
   /** The path as it was sent, for the fingerprint. */
   url: string;
   /** The id of the request. */
@@ -115,7 +118,7 @@ export function answer(
   { membership, principal }: Passage,
   request: BodyRequest,
 ): Promise<FinalAnswer> {
-  const { route, run, readInput, secret } = compiled;
+  const { route, run, readInput, secret, reader } = compiled;
   const source = {
     clientId: principal?.clientId ?? null,
     requestId: request.id,
@@ -125,8 +128,41 @@ export function answer(
   const write = async (database: Database): Promise<FinalAnswer> => {
     const input = readInput(request);
     const variables = route.variables(input) as Record<string, unknown>;
-    const data = await run(variables, createContext(database, membership, services, { byScope: true, source }));
-    return toFinalAnswer(route.answers.reply(route.present(data as never, { input, principal })));
+    const header = changesObject(route) ? matchHeader(request.ifMatch) : undefined;
+    const requireCondition = async (transaction: Database) => {
+      if (reader && header !== undefined && !matches(header, (await read(reader, transaction)).tag)) {
+        throw stale();
+      }
+    };
+    const operation = {
+      byScope: true,
+      scopes: principal?.scopes,
+      source,
+      ...(header !== undefined && { requireCondition }),
+    };
+    const data = await run(variables, createContext(database, membership, services, operation));
+    const final = toFinalAnswer(route.answers.reply(route.present(data as never, { input, principal })));
+    if (!reader || final.text === undefined) {
+      return final;
+    }
+    const { tag, isWhole } = tagged(final.body, final.text, reader.route);
+    const headers = { ...final.headers, etag: tag };
+    const isKnown = route.on.method === "GET" && isWhole && request.ifNoneMatch !== undefined;
+    return isKnown && matches(request.ifNoneMatch as string, tag)
+      ? { status: 304, body: undefined, text: undefined, headers, replayed: false }
+      : { ...final, headers };
+  };
+  /** The object of the request as it is now. */
+  const read = async ({ route, run }: CompiledRoute, transaction: Database): Promise<Tagged> => {
+    const input = { path: request.path as Record<string, string>, query: {}, body: undefined };
+    const context = createContext(transaction, membership, services, {
+      byScope: true,
+      scopes: principal?.scopes,
+      source,
+    });
+    const data = await run(route.variables(input) as Record<string, unknown>, context);
+    const body = route.present(data as never, { input, principal });
+    return tagged(body, JSON.stringify(body), route);
   };
   // The connections count toward the share of the business.
   const database = principal ? services.database.onBehalfOf(principal.businessId) : services.database;

@@ -23,6 +23,7 @@ import { updateContact } from "./contacts/update.ts";
 import { readConversation } from "./conversations/get.ts";
 import { listConversations } from "./conversations/list.ts";
 import { listConversationMessages } from "./conversations/messages.ts";
+import { listDeletions } from "./deletions/list.ts";
 import { createDisposition } from "./dispositions/create.ts";
 import { listDispositions } from "./dispositions/list.ts";
 import { addDoNotCallNumbers } from "./do-not-call/add.ts";
@@ -45,12 +46,12 @@ import { listMessages } from "./messages/list.ts";
 import { sendMessage } from "./messages/send.ts";
 import { createSubscription } from "./subscriptions/create.ts";
 import { listDeliveries } from "./subscriptions/deliveries.ts";
-import { enableSubscription } from "./subscriptions/enable.ts";
 import { readSubscription } from "./subscriptions/get.ts";
 import { listSubscriptions } from "./subscriptions/list.ts";
 import { removeSubscription } from "./subscriptions/remove.ts";
 import { rotateSecret } from "./subscriptions/rotate.ts";
 import { testSubscription } from "./subscriptions/test.ts";
+import { updateSubscription } from "./subscriptions/update.ts";
 import { readHealth } from "./system/health.ts";
 
 /** Every route of the public API, in the order of the reference. */
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   mergeContacts,
   createErasure,
   readErasure,
+  listDeletions,
   listConversations,
   readConversation,
   listConversationMessages,
@@ -100,7 +102,7 @@ export const routes: readonly Route[] = [
   listSubscriptions,
   createSubscription,
   readSubscription,
-  enableSubscription,
+  updateSubscription,
   removeSubscription,
   testSubscription,
   rotateSecret,

@@ -1,5 +1,5 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { createAccessKey, KEY_LIFETIME, revokeAccessKey } from "../../src/domain/oauth/access-keys.ts";
+import { createAccessKey, KEY_LIFETIME, revokeAccessKey, rotateAccessKey } from "../../src/domain/oauth/access-keys.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -22,7 +22,13 @@ const AccessKeyInput = builder.inputType("AccessKeyInput", {
       required: true,
       description: `The seconds until its token expires, ${KEY_LIFETIME.least} to ${KEY_LIFETIME.most} (a year).`,
     }),
+    serviceUserId: t.id({ description: "The service user as whom it acts. Without one it acts as the caller." }),
   }),
+});
+
+const RotateAccessKeyInput = builder.inputType("RotateAccessKeyInput", {
+  description: "The access key to rotate.",
+  fields: (t) => ({ id: t.id({ required: true, description: "The access key." }) }),
 });
 
 builder.mutationFields((t) => ({
@@ -31,9 +37,9 @@ builder.mutationFields((t) => ({
     freshProof: true,
     type: AccessKeyWithTokenType,
     description:
-      "Makes an access token for the public API that acts as the caller, for scripts that cannot sign in. The token is " +
-      "shown only once, and ends when the key is revoked, or its maker is deactivated or becomes a member. The caller is " +
-      "told by mail. A business " +
+      "Makes an access token for the public API that acts as the caller or as a service user, for scripts that cannot " +
+      "sign in. The token is shown only once, and ends when the key is revoked, or its user is deactivated. A key that " +
+      "acts as its maker also ends when the maker becomes a member. The caller is told by mail. A business " +
       `has at most ${caps.accessKeys} that have not expired, ${caps.accessKeysOfUser} of each user. For admins.`,
     authScopes: { may: "access_keys.manage" },
     args: {
@@ -46,10 +52,27 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { input }, context) => createAccessKey(context.database, context.caller, linksOf(context), input),
   }),
+  rotateAccessKey: t.field({
+    idempotent: "secret",
+    freshProof: true,
+    type: AccessKeyWithTokenType,
+    description:
+      "Gives an access key a new token, which is shown only once, has the same scopes and lifetime, and keeps the " +
+      "`client_id`. The old token works for 24 hours more, unless it expires before, and until then the key is not " +
+      "rotated again. For one's own keys and those of service users. The caller is told by mail. For admins.",
+    authScopes: { may: "access_keys.manage" },
+    args: {
+      input: t.arg({ type: RotateAccessKeyInput, required: true, description: "The access key." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: { action: "access_key.rotated", entry: ({ input }) => ({ objectId: input.id }) },
+    resolve: (_root, { input }, context) =>
+      rotateAccessKey(context.database, context.caller, linksOf(context), input.id),
+  }),
   revokeAccessKey: t.field({
     type: RevokedAccessKeyType,
     description:
-      "Revokes an access key of the business: its token is refused within two seconds. Its maker is told by mail of the " +
+      "Revokes an access key of the business: its tokens are refused within two seconds. Its maker is told by mail of the " +
       "revocation by another admin. For admins.",
     authScopes: { may: "access_keys.manage" },
     args: { id: t.arg.id({ required: true, description: "The access key." }) },

@@ -1,5 +1,6 @@
 import { requireBrowserPhones } from "../../src/domain/call/browser-phone-rules.ts";
 import { endCall, startCall } from "../../src/domain/call/commands.ts";
+import { lockCall } from "../../src/domain/call/outcome-store.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import { leaveSupervision, superviseCall } from "../../src/domain/call/supervision.ts";
 import { holdCall, muteCall, noteCall, sendDigits } from "../../src/domain/call/talk.ts";
@@ -84,6 +85,7 @@ builder.mutationFields((t) => ({
       action: "call.disposition_set",
       entry: ({ id, dispositionId }) => (dispositionId ? { objectId: id, given: { dispositionId } } : null),
     },
+    lock: ({ id }, { database, caller }) => lockCall(database, caller.businessId, id),
     resolve: (_root, { id, ...changes }, { database, caller, tools: { outbox } }) =>
       changeCall(database, caller, outbox, id, changes),
   }),

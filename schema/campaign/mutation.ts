@@ -4,9 +4,11 @@ import {
   addCampaignContacts,
   changeCampaignContact,
   createCampaign,
+  lockCampaignAndContact,
   removeCampaignContact,
 } from "../../src/domain/campaign/commands.ts";
 import { pauseCampaign, resumeCampaign, startCampaign } from "../../src/domain/campaign/life.ts";
+import { lockCampaign } from "../../src/domain/campaign/lock-store.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import { LARGEST_ADDITION } from "../../src/domain/campaign/rules.ts";
 import { findCampaign } from "../../src/domain/campaign/store.ts";
@@ -50,6 +52,7 @@ builder.mutationFields((t) => ({
         return { objectId: id, given: { ...changes, ...Object.fromEntries(stated) } };
       },
     },
+    lock: ({ id }, { database, caller }) => lockCampaign(database, caller.businessId, id),
     resolve: (_root, { id, changes }, { database, caller, tools: { outbox } }) =>
       changeCampaignAndStatus(database, caller, outbox, id, changes),
   }),
@@ -149,6 +152,7 @@ builder.mutationFields((t) => ({
       action: "campaign_contact.updated",
       entry: ({ campaignId, id, changes }) => ({ objectId: id, relatedId: campaignId, given: changes }),
     },
+    lock: ({ campaignId, id }, { database, caller }) => lockCampaignAndContact(database, caller, campaignId, id),
     resolve: (_root, { campaignId, id, changes }, { database, caller, tools: { outbox } }, info) =>
       changeCampaignContact(database, caller, outbox, campaignId, id, changes, {
         withStanding: asksForDialability(info),
@@ -166,6 +170,7 @@ builder.mutationFields((t) => ({
       action: "campaign_contact.removed",
       entry: ({ campaignId, id }) => ({ objectId: id, relatedId: campaignId }),
     },
+    lock: ({ campaignId, id }, { database, caller }) => lockCampaignAndContact(database, caller, campaignId, id),
     resolve: async (_root, { campaignId, id }, { database, caller }) => {
       await removeCampaignContact(database, caller, campaignId, id);
       return { deletedId: id };

@@ -32,7 +32,8 @@ builder.queryFields((t) => ({
     description: "A campaign, or null if the business has none with this id.",
     authScopes: { may: "campaigns.read" },
     args: { id: t.arg.id({ required: true, description: "The campaign." }) },
-    resolve: (_root, { id }, { database, caller }) => findCampaign(database, caller.businessId, id),
+    resolve: (_root, { id }, { database, caller, loaders, isShared }) =>
+      isShared ? loaders.campaign.load(id) : findCampaign(database, caller.businessId, id),
   }),
   campaignContacts: t.field({
     type: CampaignContactConnection,

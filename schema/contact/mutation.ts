@@ -1,4 +1,5 @@
-import { changeContact, saveContact } from "../../src/domain/contact/commands.ts";
+import { changeContact, lockContactToChange, saveContact } from "../../src/domain/contact/commands.ts";
+import { lockContacts } from "../../src/domain/contact/store.ts";
 import { deleteUnlessErased, mergeUnlessErased } from "../../src/domain/person/contacts.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -46,6 +47,7 @@ builder.mutationFields((t) => ({
       changes: t.arg({ type: ContactChangesInput, required: true, description: "The changes." }),
     },
     audit: { action: "contact.updated", entry: ({ id, changes }) => ({ objectId: id, given: changes }) },
+    lock: ({ id, changes }, { database, caller }) => lockContactToChange(database, caller, id, changes),
     resolve: (_root, { id, changes }, { database, caller }) => changeContact(database, caller, id, changes),
   }),
   deleteContact: t.field({
@@ -54,6 +56,7 @@ builder.mutationFields((t) => ({
     authScopes: { may: "contacts.delete" },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     audit: { action: "contact.deleted", entry: ({ id }) => ({ objectId: id }) },
+    lock: ({ id }, { database, caller }) => lockContacts(database, caller.businessId, [id]),
     resolve: async (_root, { id }, { database, caller }) => {
       await deleteUnlessErased(database, caller, id);
       return { deletedId: id };

@@ -24,6 +24,7 @@ builder.queryFields((t) => ({
     description: "A saved contact, or null if the business has none with this id. A deleted one is an error: gone.",
     authScopes: { may: "contacts.read" },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
-    resolve: (_root, { id }, { database, caller }) => findContact(database, caller.businessId, id),
+    resolve: (_root, { id }, { database, caller, loaders, isShared }) =>
+      isShared ? loaders.contact.load(id) : findContact(database, caller.businessId, id),
   }),
 }));

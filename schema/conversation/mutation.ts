@@ -1,4 +1,5 @@
 import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
+import { lockMessage } from "../../src/domain/conversation/progress-store.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { MessageDraftInput } from "./input.ts";
@@ -24,6 +25,7 @@ builder.mutationFields((t) => ({
     authScopes: { may: "messages.write" },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
     audit: { action: "message.canceled", entry: ({ id }) => ({ objectId: id }) },
+    lock: ({ id }, { database, caller }) => lockMessage(database, caller.businessId, id),
     resolve: async (_root, { id }, { database, caller }) => {
       await cancelMessage(database, caller, id);
       return { canceledId: id };

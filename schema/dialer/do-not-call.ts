@@ -9,6 +9,7 @@ import {
   LARGEST_IMPORT,
   unbarNumber,
 } from "../../src/domain/consent/do-not-call.ts";
+import { lockDoNotCallNumber } from "../../src/domain/consent/do-not-call-store.ts";
 import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
@@ -201,6 +202,7 @@ builder.mutationFields((t) => ({
     description: "Takes a number off the do-not-call list. For admins.",
     args: { phoneNumber: t.arg.string({ required: true, description: "The number in E.164." }) },
     audit: { action: "do_not_call.removed", entry: (_given, { deletedId }) => ({ objectId: deletedId }) },
+    lock: ({ phoneNumber }, { database, caller }) => lockDoNotCallNumber(database, caller.businessId, phoneNumber),
     resolve: async (_root, { phoneNumber }, { database, caller }) => ({
       deletedId: await unbarNumber(database, caller, phoneNumber),
     }),

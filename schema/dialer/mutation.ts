@@ -103,8 +103,8 @@ builder.mutationFields((t) => ({
       }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    resolve: (_root, { sessionId, contactId, number }, { database, caller }) =>
-      dialContact(database, caller, sessionId, contactId, number ?? null),
+    resolve: (_root, { sessionId, contactId, number }, { database, caller, tools: { outbox } }) =>
+      dialContact(database, caller, outbox, sessionId, contactId, number ?? null),
   }),
   hangUpCall: t.field({
     ...COMMON,

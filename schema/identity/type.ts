@@ -9,7 +9,7 @@ import {
   retentionSettings,
 } from "../../src/domain/identity/retention.ts";
 import { roleCatalogue, roles } from "../../src/domain/identity/roles.ts";
-import type { Business, Inbox, Membership, User } from "../../src/domain/identity/rules.ts";
+import { type Business, type Inbox, type Membership, type User, userTypes } from "../../src/domain/identity/rules.ts";
 import { type BusinessSetting, businessSettings, type RecordedCalls } from "../../src/domain/identity/settings.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
@@ -18,6 +18,11 @@ import { mayInContext } from "../context.ts";
 import { valuesOf } from "../enumeration.ts";
 import { NodeType } from "../node/type.ts";
 import { described, fieldsOf } from "../settings.ts";
+
+const TYPES_OF_USERS: Record<(typeof userTypes)[number], string> = {
+  person: "A person, who signs in.",
+  service: "A service user: integrations act as it. Nobody can sign in as it.",
+};
 
 export const RoleType = builder.enumType("Role", {
   description: "The role of a user in the business.",
@@ -131,13 +136,22 @@ export const InboxOrderType = builder.enumType("InboxOrder", {
   } as const,
 });
 
+const TypeOfUserType = builder.enumType("UserType", {
+  description: "The type of a user.",
+  values: valuesOf(userTypes, (type) => TYPES_OF_USERS[type]),
+});
+
 export const UserType = builder.objectRef<User>("User").implement({
   interfaces: [NodeType],
-  description: "A person of the business, with an account to sign in.",
+  description: "A person of the business, with an account to sign in, or a service user, as whom an integration acts.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `usr_`." }),
     name: t.exposeString("name", { description: "The name of the user." }),
-    email: t.exposeString("email", { description: "The sign-in address of the user." }),
+    type: t.expose("type", { type: TypeOfUserType, description: "The type of the user." }),
+    email: t.exposeString("email", {
+      nullable: true,
+      description: "The sign-in address of the user. Null for a service user.",
+    }),
     role: t.expose("role", { type: RoleType, description: "The role of the user." }),
     phoneNumber: t.expose("phoneNumber", {
       type: "PhoneNumber",
@@ -150,7 +164,9 @@ export const UserType = builder.objectRef<User>("User").implement({
       description: "The IANA time zone of the user; null: the time zone of the business.",
     }),
     active: t.boolean({
-      description: "Whether the user may sign in. A deactivated user stays in the history.",
+      description:
+        "Whether the user may sign in, or integrations may act as the service user. A deactivated user stays in the " +
+        "history.",
       resolve: (user) => user.deactivatedAt === null,
     }),
     lastSignInAt: t.expose("lastSignInAt", {
@@ -181,7 +197,10 @@ export const UserConnection = connectionOf("User", UserType, { counted: COUNTED_
 
 export const UserFilterInput = builder.inputType("UserFilter", {
   description: "Filters of a list of users. Absent fields do not filter.",
-  fields: (t) => ({ ...timeFields(t) }),
+  fields: (t) => ({
+    type: t.field({ type: TypeOfUserType, description: "The type of the users." }),
+    ...timeFields(t),
+  }),
 });
 
 const PermissionType = builder.enumType("Permission", {

@@ -1,3 +1,4 @@
+import { actingFor } from "../../src/domain/identity/actor-rules.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { cancelImport, prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { MOST_FILE_ROWS } from "../../src/domain/import/rules.ts";
@@ -16,9 +17,9 @@ builder.mutationFields((t) => ({
     authScopes: { may: "campaigns.write" },
     args: { input: t.arg({ type: ImportInput, required: true, description: "The file." }) },
     audit: { action: "campaign_contact.imported", isOwn: true },
-    resolve: async (_root, { input: { file, ...draft } }, { database, caller, origin }) => {
-      const { businessId } = caller;
-      const { plan, outcome } = await importContacts(database, { businessId, origin }, draft, sourceOf(file));
+    resolve: async (_root, { input: { file, ...draft } }, { database, caller, origin, tools: { outbox } }) => {
+      const owner = { ...actingFor(caller), origin };
+      const { plan, outcome } = await importContacts(database, outbox, owner, draft, sourceOf(file));
       return { ...outcome, resumedAt: plan.resumedAt };
     },
   }),
@@ -38,8 +39,8 @@ builder.mutationFields((t) => ({
     resolve: async (_root, given, context, { fieldName }) => {
       const { file, ...draft } = given.input;
       const prepared = await prepareImport(context.tools.box, draft, sourceOf(file));
-      return once(context, { field: fieldName, given }, ({ database, caller: { businessId }, origin }) =>
-        startImport(database, { businessId, origin }, prepared),
+      return once(context, { field: fieldName, given }, ({ database, caller, origin }) =>
+        startImport(database, { ...actingFor(caller), origin }, prepared),
       );
     },
   }),

@@ -6,6 +6,7 @@ import {
   rotateOAuthClientSecret,
 } from "../../src/domain/oauth/commands.ts";
 import { clientDraft, LONGEST_KEY_SET, MOST_REDIRECTS } from "../../src/domain/oauth/rules.ts";
+import { scopesOf } from "../../src/domain/oauth/scopes.ts";
 import { allowApp, deleteApp, forbidApp } from "../../src/domain/people/forbidden-apps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
@@ -22,6 +23,8 @@ import {
   OAuthClientType,
   RevokedGrantType,
 } from "./type.ts";
+
+const publicScopes = scopesOf("public-api");
 
 const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
   description: "A new OAuth client.",
@@ -42,7 +45,8 @@ const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
     redirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
       required: true,
-      description: `1 to ${MOST_REDIRECTS} redirect URIs.`,
+      defaultValue: [],
+      description: `1 to ${MOST_REDIRECTS} redirect URIs. A client with a service user needs none.`,
     }),
     postLogoutRedirectUris: t.stringList({
       ...atMost(MOST_REDIRECTS),
@@ -51,6 +55,16 @@ const OAuthClientDraftInput = builder.inputType("OAuthClientDraft", {
     jwks: t.string({
       ...noLongerThan(LONGEST_KEY_SET),
       description: "A JSON Web Key Set of public keys, for `PRIVATE_KEY_JWT`.",
+    }),
+    serviceUserId: t.id({
+      description:
+        "The service user as whom the client gets tokens for itself, by `client_credentials`. Not with the method `NONE`.",
+    }),
+    serviceScopes: t.stringList({
+      ...atMost(publicScopes.length),
+      description:
+        `The scopes of those tokens, 1 to ${publicScopes.length} of: ` +
+        `${publicScopes.map((scope) => `\`${scope}\``).join(", ")}. Without them: all.`,
     }),
   }),
 });
@@ -130,7 +144,8 @@ builder.mutationFields((t) => ({
     freshProof: true,
     type: ClientWithSecretType,
     description:
-      "Creates a new secret for an OAuth client, shown only once. The old one is refused at once. For admins.",
+      "Creates a new secret for an OAuth client, shown only once. The old one is refused at once, and the tokens that " +
+      "the client got for itself within two seconds. For admins.",
     authScopes: { may: "apps.manage" },
     args: { id: t.arg.id({ required: true, description: "The client_id." }) },
     audit: { action: "app.secret_rotated", entry: ({ id }) => ({ objectId: id }) },

@@ -31,7 +31,8 @@ export const AuthMethodType = builder.enumType("OAuthClientAuthMethod", {
 });
 
 export const OAuthClientType = builder.objectRef<OAuthClient>("OAuthClient").implement({
-  description: "An app that may ask users of the business for access to the public API.",
+  description:
+    "An app that may ask users of the business for access to the public API, or get it for itself as a service user.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "The client_id." }),
     name: t.exposeString("name", { description: "The name shown to users." }),
@@ -46,6 +47,17 @@ export const OAuthClientType = builder.objectRef<OAuthClient>("OAuthClient").imp
     postLogoutRedirectUris: t.expose("postLogoutRedirectUris", {
       type: ["URL"],
       description: "The redirect URIs after sign-out.",
+    }),
+    serviceUser: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The service user as whom it gets tokens for itself; null: it gets tokens only from people.",
+      resolve: ({ serviceUserId }, _arguments, { loaders }) =>
+        serviceUserId === null ? null : loaders.user.load(serviceUserId),
+    }),
+    serviceScopes: t.exposeStringList("serviceScopes", {
+      nullable: true,
+      description: "The scopes of those tokens; null without a service user.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),

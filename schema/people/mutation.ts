@@ -8,6 +8,7 @@ import {
 } from "../../src/domain/identity/invitations.ts";
 import { LOWEST_ROLE } from "../../src/domain/identity/roles.ts";
 import { requireGoodStanding } from "../../src/domain/identity/rules.ts";
+import { createServiceUser } from "../../src/domain/identity/service-users.ts";
 import { reactivateUser } from "../../src/domain/identity/users.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
@@ -50,6 +51,20 @@ const UserChangesInput = builder.inputType("UserChanges", {
   }),
 });
 
+const ServiceUserInput = builder.inputType("ServiceUserInput", {
+  description: "A new service user.",
+  fields: (t) => ({
+    name: t.string({ required: true, description: "The name of the integration, 1 to 80 characters." }),
+    role: t.field({ type: RoleType, required: true, defaultValue: LOWEST_ROLE, description: "The role of the user." }),
+    inboxIds: t.idList({
+      ...atMost(MOST_USER_INBOXES),
+      required: true,
+      defaultValue: [],
+      description: `Up to ${MOST_USER_INBOXES} inboxes to assign to the user.`,
+    }),
+  }),
+});
+
 /** Null clears an optional field and leaves a required field unchanged. */
 function given({
   phoneNumber,
@@ -86,6 +101,24 @@ builder.mutationFields((t) => ({
       entry: ({ input }, { userId, id }) => ({ objectId: userId, relatedId: id, given: input }),
     },
     resolve: (_root, { input }, context) => inviteUser(context.database, context.caller, linksOf(context), input),
+  }),
+  createServiceUser: t.field({
+    idempotent: true,
+    freshProof: ({ input: { role } }) => role !== LOWEST_ROLE,
+    type: UserType,
+    description:
+      "Makes a service user, as whom an integration acts: with access keys (`createAccessKey`) and the tokens of OAuth " +
+      "clients (`createOAuthClient`). Nobody can sign in as it, and it stays when the people leave who made it. " +
+      "`updateUser`, `deactivateUser` and `reactivateUser` work on it. A business has at most " +
+      `${caps.serviceUsers} active ones, which do not count as users. To make it an admin needs a fresh proof of ` +
+      "identity (`PROOF_REQUIRED`). For admins.",
+    authScopes: { may: "users.manage" },
+    args: {
+      input: t.arg({ type: ServiceUserInput, required: true, description: "The new service user." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: { action: "user.service_created", entry: ({ input }, { id }) => ({ objectId: id, given: input }) },
+    resolve: (_root, { input }, { database, caller }) => createServiceUser(database, caller, input),
   }),
   resendInvitation: t.field({
     idempotent: "secret",
@@ -132,14 +165,15 @@ builder.mutationFields((t) => ({
     type: DeactivationType,
     description:
       "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds, and so do access keys. " +
-      "Webhook subscriptions and personal callbacks pass to other users. The last admin cannot be deactivated. For admins.",
+      "Webhook subscriptions and personal callbacks pass to other users. Service users that the user made, their OAuth " +
+      "clients and their access keys stay. The last admin cannot be deactivated. For admins.",
     authScopes: { may: "users.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
       heirId: t.arg.id({
         description:
           "The heir of subscriptions and callbacks: an active user who has accepted the invitation. Without an heir, " +
-          "subscriptions pass to the calling admin, and callbacks to any agent.",
+          "subscriptions pass to the calling admin, and callbacks to any agent. A service user gets only the subscriptions.",
       }),
     },
     audit: { action: "user.deactivated", entry: ({ id, heirId }) => ({ objectId: id, relatedId: heirId }) },

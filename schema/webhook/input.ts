@@ -5,8 +5,10 @@ import {
   eventTypeRow,
   eventTypes,
 } from "../../src/domain/webhook/event-types.ts";
+import { MOST_EVENT_TYPES } from "../../src/domain/webhook/rules.ts";
 import { builder } from "../builder.ts";
 import { timeFields } from "../connection.ts";
+import { atMost } from "../limits.ts";
 
 type EventTypeValues = { [Type in EventType as EventTypeName<Type>]: { value: Type; description: string } };
 
@@ -26,6 +28,24 @@ export const SubscriptionStatusType = builder.enumType("WebhookSubscriptionStatu
   } as const,
 });
 
+export const SubscriptionStateType = builder.enumType("WebhookSubscriptionState", {
+  description: "The status of a subscription, with the pause by a user.",
+  values: {
+    ACTIVE: { value: "active", description: "It delivers normally." },
+    FAILING: { value: "failing", description: "Too many consecutive failures; the next 2xx makes it active." },
+    PAUSED: { value: "paused", description: "Its deliveries wait until a user makes it active." },
+    DISABLED: { value: "disabled", description: "Nothing is sent until a user makes it active." },
+  } as const,
+});
+
+const SettableStateType = builder.enumType("SettableWebhookSubscriptionState", {
+  description: "A state that a user may set.",
+  values: {
+    ACTIVE: { value: "active", description: "It delivers, and begins without failures." },
+    PAUSED: { value: "paused", description: "Its deliveries wait." },
+  } as const,
+});
+
 export const DisabledReasonType = builder.enumType("WebhookDisabledReason", {
   description: "The reason why a subscription is disabled.",
   values: {
@@ -38,7 +58,8 @@ export const SubscriptionFilterInput = builder.inputType("WebhookSubscriptionFil
   description: "Filters of a list of subscriptions. Absent fields do not filter.",
   fields: (t) => ({
     eventType: t.field({ type: EventTypeType, description: "To this type of event." }),
-    status: t.field({ type: SubscriptionStatusType, description: "In this status." }),
+    status: t.field({ type: SubscriptionStatusType, description: "In this status, paused or not." }),
+    state: t.field({ type: SubscriptionStateType, description: "In this state." }),
     ...timeFields(t),
   }),
 });
@@ -68,6 +89,32 @@ export const SubscriptionDraftInput = builder.inputType("WebhookSubscriptionDraf
       required: true,
       description: "An https URL on the public internet. It is stored and compared in its normal form.",
     }),
+  }),
+});
+
+export const SubscriptionDraftsInput = builder.inputType("WebhookSubscriptionDrafts", {
+  description: "New subscriptions of one URL.",
+  fields: (t) => ({
+    eventTypes: t.field({
+      ...atMost(MOST_EVENT_TYPES),
+      type: [EventTypeType],
+      required: true,
+      description: `1 to ${MOST_EVENT_TYPES} types of events, each once.`,
+    }),
+    targetUrl: t.string({
+      required: true,
+      description: "An https URL on the public internet. It is stored and compared in its normal form.",
+    }),
+  }),
+});
+
+export const SubscriptionChangesInput = builder.inputType("WebhookSubscriptionChanges", {
+  description: "The changes of a subscription. Absent fields stay.",
+  fields: (t) => ({
+    targetUrl: t.string({
+      description: "An https URL on the public internet, that no other subscription to the type has.",
+    }),
+    status: t.field({ type: SettableStateType, description: "The new state." }),
   }),
 });
 

@@ -1,7 +1,10 @@
 import { caps } from "../../src/domain/identity/caps.ts";
 import {
+  changeSubscription,
   createSubscription,
+  createSubscriptions,
   enableSubscription,
+  lockSubscriptionToChange,
   pauseSubscription,
   redeliverEvent,
   redeliverRange,
@@ -11,17 +14,24 @@ import {
   testSubscription,
 } from "../../src/domain/webhook/commands.ts";
 import { MOST_NOTICES, readNotices, readNoticesUpTo } from "../../src/domain/webhook/history-store.ts";
+import { lockSubscription } from "../../src/domain/webhook/store.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
-import { RangeRedeliveryInput, SubscriptionDraftInput } from "./input.ts";
+import {
+  RangeRedeliveryInput,
+  SubscriptionChangesInput,
+  SubscriptionDraftInput,
+  SubscriptionDraftsInput,
+} from "./input.ts";
 import {
   DeletionType,
   MarkedNoticesType,
   RangeRedeliveryType,
   RedeliveryType,
+  SubscriptionsWithSecretType,
   SubscriptionType,
   SubscriptionWithSecretType,
   TestType,
@@ -56,6 +66,44 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { draft }, { database, caller, origin, tools }) =>
       createSubscription(database, caller, tools, draft, origin.clientId),
+  }),
+  createWebhookSubscriptions: t.field({
+    idempotent: "secret",
+    type: SubscriptionsWithSecretType,
+    description:
+      "Subscribes a URL to several types of events, to all of them or to none. The subscriptions have one secret, which " +
+      "is shown only once. Otherwise like `createWebhookSubscription`.",
+    authScopes: { may: "subscriptions.write" },
+    args: {
+      draft: t.arg({ type: SubscriptionDraftsInput, required: true, description: "The new subscriptions." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    audit: {
+      action: "subscription.created",
+      entry: ({ draft: { targetUrl } }, { subscriptions }) =>
+        subscriptions.map(({ id, eventType }) => ({ objectId: id, given: { eventType, targetUrl } })),
+    },
+    resolve: (_root, { draft }, { database, caller, origin, tools }) =>
+      createSubscriptions(database, caller, tools, draft, origin.clientId),
+  }),
+  updateWebhookSubscription: t.field({
+    type: SubscriptionType,
+    description:
+      "Changes the target of a subscription, its state, or both. A paused one keeps its deliveries. A disabled one that " +
+      "becomes active does not get the events that it missed. Both begin without failures, and so does another target. " +
+      "For its creator and admins.",
+    authScopes: { may: "subscriptions.write" },
+    args: {
+      id: t.arg.id({ required: true, description: "The subscription." }),
+      changes: t.arg({ type: SubscriptionChangesInput, required: true, description: "The changes." }),
+    },
+    audit: {
+      action: "subscription.updated",
+      entry: ({ id, changes }) => ({ objectId: id, given: changes }),
+    },
+    lock: ({ id }, { database, caller }) => lockSubscriptionToChange(database, caller, id),
+    resolve: (_root, { id, changes }, { database, caller, tools }) =>
+      changeSubscription(database, caller, tools, id, changes),
   }),
   enableWebhookSubscription: t.field({
     type: SubscriptionType,
@@ -98,6 +146,7 @@ builder.mutationFields((t) => ({
     authScopes: { may: "subscriptions.write" },
     args: { id: t.arg.id({ required: true, description: "The subscription." }) },
     audit: { action: "subscription.deleted", entry: ({ id }) => ({ objectId: id }) },
+    lock: ({ id }, { database, caller }) => lockSubscription(database, caller.businessId, id),
     resolve: async (_root, { id }, { database, caller }) => {
       await removeSubscription(database, caller, id);
       return { deletedId: id };

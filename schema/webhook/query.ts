@@ -1,5 +1,6 @@
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { findSeenEvent, listAttempts, listEvents, listNotices } from "../../src/domain/webhook/history-store.ts";
+import { targetAt } from "../../src/domain/webhook/rules.ts";
 import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
 import { listWaiting } from "../../src/domain/webhook/waiting-store.ts";
 import { builder } from "../builder.ts";
@@ -55,8 +56,13 @@ builder.queryFields((t) => ({
         return null;
       }
       const found = await listAttempts(database, sightOf(caller), subscriptionId, filter ?? {}, request);
-      const { targetUrl, eventType } = subscription;
-      return { ...found, rows: found.rows.map((attempt) => ({ ...attempt, targetUrl, eventType })) };
+      const { eventType } = subscription;
+      const rows = found.rows.map((attempt) => ({
+        ...attempt,
+        targetUrl: targetAt(subscription, attempt.createdAt),
+        eventType,
+      }));
+      return { ...found, rows };
     },
   }),
   webhookDeliveries: t.field({

@@ -2,6 +2,7 @@ import {
   LARGEST_REDELIVERY,
   type RangeRedelivery,
   type Redelivery,
+  type SubscriptionsWithSecret,
   type SubscriptionWithSecret,
 } from "../../src/domain/webhook/commands.ts";
 import type {
@@ -22,7 +23,7 @@ import { deletionType } from "../deletion.ts";
 import { ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
 import { OAuthClientType } from "../oauth/type.ts";
-import { DisabledReasonType, EventTypeType, SubscriptionStatusType } from "./input.ts";
+import { DisabledReasonType, EventTypeType, SubscriptionStateType, SubscriptionStatusType } from "./input.ts";
 
 const StatisticsType = builder.objectRef<WebhookStatistics>("WebhookStatistics").implement({
   description: "The statistics of the deliveries of a subscription in a period.",
@@ -49,6 +50,7 @@ export const SubscriptionType = builder.objectRef<Subscription>("WebhookSubscrip
     eventType: t.expose("eventType", { type: EventTypeType, description: "The type of event that it receives." }),
     targetUrl: t.expose("targetUrl", { type: "URL", description: "The URL that receives the deliveries." }),
     status: t.expose("status", { type: SubscriptionStatusType, description: "The status." }),
+    state: t.expose("state", { type: SubscriptionStateType, description: "The status, with the pause by a user." }),
     consecutiveFailures: t.exposeInt("consecutiveFailures", { description: "Failed attempts since the last 2xx." }),
     lastDeliveredAt: t.expose("lastDeliveredAt", {
       type: "DateTime",
@@ -121,6 +123,21 @@ export const SubscriptionWithSecretType = builder
       subscription: t.expose("subscription", { type: SubscriptionType, description: "The subscription." }),
       signingSecret: t.exposeString("signingSecret", {
         description: "The key of its signatures, with the prefix `whsec_`, shown only once.",
+      }),
+    }),
+  });
+
+export const SubscriptionsWithSecretType = builder
+  .objectRef<SubscriptionsWithSecret>("WebhookSubscriptionsWithSecret")
+  .implement({
+    description: "Subscriptions with their common signing secret, which is never shown again.",
+    fields: (t) => ({
+      subscriptions: t.expose("subscriptions", {
+        type: [SubscriptionType],
+        description: "The subscriptions, in the order of the types.",
+      }),
+      signingSecret: t.exposeString("signingSecret", {
+        description: "The key of their signatures, with the prefix `whsec_`, shown only once.",
       }),
     }),
   });

@@ -177,6 +177,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   dispositionsEver: "dispositions, including retired ones",
   broadcasts: "scheduled or running broadcasts",
   users: "users, including invited ones",
+  serviceUsers: "active service users",
   invitationsADay: "invitations a day, including refused ones",
   inboxes: "active inboxes",
   inboxesEver: "inboxes, including inactive ones",

@@ -33,10 +33,10 @@ function list(): Command {
       const users = known(found, "business", businessId, "business list");
       const rows = users.map(({ id, email, name, role, hasPassword }) => [
         id,
-        email,
+        email ?? "service user",
         name,
         role,
-        hasPassword ? "" : "has no password yet",
+        email === null || hasPassword ? "" : "has no password yet",
       ]);
       const more =
         users.length === options.limit ? [`there may be more: run again with --after ${users.at(-1)?.id}`] : [];

@@ -1,4 +1,13 @@
-import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
+import openapiTypescript, {
+  astToString,
+  NEVER,
+  type OpenAPI3,
+  STRING,
+  tsIntersection,
+  tsLiteral,
+  tsRecord,
+  tsUnion,
+} from "openapi-typescript";
 import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
@@ -13,9 +22,14 @@ const SUCCESSES = ["200", "201", "202", "204"];
 const JSON_TYPE = "application/json";
 
 interface Schema {
-  properties?: Record<string, { type?: string }>;
+  properties?: Record<string, Schema>;
+  required?: string[];
   $ref?: string;
   anyOf?: Schema[];
+  type?: string | string[];
+  format?: string;
+  enum?: string[];
+  description?: string;
 }
 interface Content {
   content?: Record<string, { schema: Schema }>;
@@ -25,7 +39,14 @@ interface Described {
   summary: string;
   description?: string;
   security?: Record<string, string[]>[];
-  parameters: { in?: string; name?: string; $ref?: string }[];
+  parameters: {
+    in?: string;
+    name?: string;
+    description?: string;
+    required?: boolean;
+    schema?: Schema;
+    $ref?: string;
+  }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 }
@@ -41,11 +62,20 @@ export async function clientSources(): Promise<Record<string, string>> {
   const bare = JSON.parse(JSON.stringify(document, withoutExamples));
   const operations = operationsOf(bare).toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return {
-    [`${FOLDER}api.ts`]: NOTICE + astToString(await openapiTypescript(bare as OpenAPI3)),
+    [`${FOLDER}api.ts`]: NOTICE + astToString(await openapiTypescript(bare as OpenAPI3, { transform: openUnion })),
     [`${FOLDER}event-types.ts`]: `${NOTICE}export const EVENT_TYPES: readonly string[] = ${JSON.stringify(eventTypes, null, 2)};\n`,
     [`${FOLDER}operations.ts`]: operationTable(operations),
     [`${FOLDER}methods.ts`]: methodTypes(operations),
+    [`${FOLDER}fields.ts`]: fieldTable(operations, bare.components.schemas),
   };
+}
+
+/** An open enumeration: its values, which an editor offers, and any other text. */
+function openUnion(schema: object) {
+  const values = (schema as { "x-extensible-enum"?: string[] })["x-extensible-enum"];
+  return (
+    values && tsUnion([...values.map((value) => tsLiteral(value)), tsIntersection([STRING, tsRecord(NEVER, NEVER)])])
+  );
 }
 
 /** The examples are in the reference; in the types they are as long as all the rest. */
@@ -117,12 +147,83 @@ ${rows.join("")}};
 `;
 }
 
+/** What the command line tells about the filters of each read and the fields of each write. */
+function fieldTable(operations: readonly ClientOperation[], schemas: Record<string, Schema>): string {
+  const rows = operations.flatMap(({ id, described }) => {
+    const filters = described.parameters.filter((parameter) => parameter.in === "query");
+    const told = [
+      ...filters.map(({ name = "", schema = {}, description, required }) =>
+        fieldOf(name, { ...schema, ...(description && { description }) }, required === true),
+      ),
+      ...bodyFields(described.requestBody?.content?.[JSON_TYPE]?.schema, schemas),
+    ];
+    return told.length > 0
+      ? [`  "${id}": [\n${told.map((field) => `    ${JSON.stringify(field)},\n`).join("")}  ],\n`]
+      : [];
+  });
+  return `${NOTICE}/** What the help of the command line tells about a filter or a field. */
+export interface Field {
+  name: string;
+  /** The form of its value, such as \`TEXT\` or \`active|paused\`. */
+  value: string;
+  text?: string;
+  isRequired?: true;
+  isList?: true;
+}
+
+/** The fields of each operation by its name. */
+export const fields: Readonly<Record<string, readonly Field[]>> = {
+${rows.join("")}};
+`;
+}
+
+/** The fields of the body; of a body for one or many, those of one and the list of many. */
+function bodyFields(body: Schema | undefined, schemas: Record<string, Schema>) {
+  const resolved = (schema: Schema | undefined) => schemas[schema?.$ref?.split("/").at(-1) ?? ""] ?? schema;
+  const whole = resolved(body);
+  const forms = (whole?.anyOf ?? (whole ? [whole] : [])).map(resolved);
+  const found = new Map<string, ReturnType<typeof fieldOf>>();
+  for (const form of forms.toReversed()) {
+    for (const [name, schema] of Object.entries(form?.properties ?? {})) {
+      const isRequired = forms.every((one) => one?.required?.includes(name));
+      found.set(name, found.get(name) ?? fieldOf(name, resolved(schema) ?? {}, isRequired));
+    }
+  }
+  return [...found.values()];
+}
+
+function fieldOf(name: string, schema: Schema, isRequired: boolean) {
+  const types = [schema.type ?? []].flat();
+  const [sentence] = /^.*?[.:;](?=\s|$)/s.exec(schema.description ?? "") ?? [schema.description ?? ""];
+  const text = sentence
+    .replaceAll("`", "")
+    .replace(/[.:;]$/, "")
+    .replaceAll(/\s+/g, " ");
+  return {
+    name,
+    value: schema.enum?.join("|") ?? (schema.format === "date-time" ? "TIME" : kindOf(types)),
+    ...(text !== "" && { text }),
+    ...(isRequired && { isRequired }),
+    ...(types.includes("array") && { isList: true }),
+  };
+}
+
+function kindOf(types: readonly string[]): string {
+  const kinds: [type: string, kind: string][] = [
+    ["array", "VALUE"],
+    ["object", "JSON"],
+    ["boolean", "true|false"],
+    ["integer", "N"],
+  ];
+  return kinds.find(([type]) => types.includes(type))?.[1] ?? "TEXT";
+}
+
 function methodTypes(operations: readonly ClientOperation[]): string {
   const groups = Map.groupBy(operations, ({ id }) => id.slice(0, id.indexOf(".")));
   const texts = [...groups].map(([group, members]) => {
     const methods = members.map(({ id, described: { summary, description, security } }) => {
       const scopes = (security ?? []).flatMap((scheme) => Object.values(scheme).flat());
-      const text = [`${summary}.`, description, scopes.length > 0 && `Scope: \`${scopes.join("`, `")}\`.`];
+      const text = [`${summary}.`, description, scopes.length > 0 && `Scope: \`${scopes.join("` or `")}\`.`];
       const lines = text.filter(Boolean).join("\n\n").replaceAll("*/", "*\\/").split("\n");
       const comment = lines.map((line) => `     * ${line}`.trimEnd()).join("\n");
       return `    /**\n${comment}\n     */\n    readonly ${id.slice(group.length + 1)}: Method<"${id}">;\n`;

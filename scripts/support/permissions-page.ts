@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isObjectType } from "graphql";
-import type { Route } from "../../rest-facade/route.ts";
+import { type Route, scopesOf } from "../../rest-facade/route.ts";
 import { askedBy } from "../../schema/asked-permission.ts";
 import { type PermissionRule, permissions } from "../../src/domain/identity/permissions.ts";
 import { roles } from "../../src/domain/identity/roles.ts";
@@ -64,8 +64,8 @@ function fieldsByPermission(schema: GraphQLSchema): Map<string, string[]> {
   return new Map([...groups].map(([asked, group]) => [asked, group.map(({ field }) => field)]));
 }
 
-const routeOf = ({ on, scope }: Route): string =>
-  `${code(`${on.method} ${on.path}`)}${scope === null ? "" : ` ${code(scope)}`}`;
+const routeOf = (route: Route): string =>
+  [code(`${route.on.method} ${route.on.path}`), scopesOf(route).map(code).join(" or ")].filter(Boolean).join(" ");
 
 const grantOf = ({
   grantedByScope,

@@ -7,6 +7,7 @@ type AccessKeyInput = {
   lifetimeSeconds: number;
   name: string;
   scopes: Array<string>;
+  serviceUserId?: string | null | undefined;
 };
 
 type ActivityBucket =
@@ -66,6 +67,7 @@ type AppMaker =
 type AuditAction =
   | 'ACCESS_KEY_CREATED'
   | 'ACCESS_KEY_REVOKED'
+  | 'ACCESS_KEY_ROTATED'
   | 'APP_ALLOWED'
   | 'APP_AUTHORIZED'
   | 'APP_CREATED'
@@ -159,6 +161,7 @@ type AuditAction =
   | 'SUBSCRIPTION_RESUMED'
   | 'SUBSCRIPTION_SECRET_ROTATED'
   | 'SUBSCRIPTION_TESTED'
+  | 'SUBSCRIPTION_UPDATED'
   | 'USER_ACCESS_RESET'
   | 'USER_DEACTIVATED'
   | 'USER_EMAIL_CHANGED'
@@ -173,6 +176,7 @@ type AuditAction =
   | 'USER_SECOND_FACTOR_ADDED'
   | 'USER_SECOND_FACTOR_REMOVED'
   | 'USER_SECOND_FACTOR_RESET'
+  | 'USER_SERVICE_CREATED'
   | 'USER_SESSIONS_ENDED'
   | 'USER_SIGNED_IN'
   | 'USER_UPDATED';
@@ -431,7 +435,9 @@ type CreateOAuthClientInput = {
   jwks?: string | null | undefined;
   name: string;
   postLogoutRedirectUris?: Array<string> | null | undefined;
-  redirectUris: Array<string>;
+  redirectUris?: Array<string>;
+  serviceScopes?: Array<string> | null | undefined;
+  serviceUserId?: string | null | undefined;
 };
 
 type CreatePhoneAccessTokenInput = {
@@ -829,6 +835,7 @@ type Permission =
   | 'CONTACTS_MERGE'
   | 'CONTACTS_READ'
   | 'CONTACTS_WRITE'
+  | 'DELETIONS_READ'
   | 'DIALER_READ'
   | 'DIALER_WORK'
   | 'DISPOSITIONS_MANAGE'
@@ -1005,6 +1012,11 @@ type Role =
   | 'ADMIN'
   | 'MEMBER';
 
+type RotateAccessKeyInput = {
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
 type RouteEndingAction =
   | 'FORWARD'
   | 'HANG_UP'
@@ -1058,6 +1070,13 @@ type SendMessageInput = {
   purpose?: TextPurpose | null | undefined;
   sendAt?: string | null | undefined;
   to?: string | null | undefined;
+};
+
+type ServiceUserInput = {
+  idempotencyKey?: string | null | undefined;
+  inboxIds?: Array<string>;
+  name: string;
+  role?: Role;
 };
 
 type SetInboxForwardingInput = {
@@ -1282,6 +1301,10 @@ type UploadAudioInput = {
   name: string;
 };
 
+type UserType =
+  | 'PERSON'
+  | 'SERVICE';
+
 type WebhookAttemptFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
@@ -1296,14 +1319,30 @@ type WebhookDisabledReason =
   | 'GONE';
 
 type WebhookEventType =
+  | 'CALL_INCOMING_ANSWERED'
   | 'CALL_INCOMING_COMPLETED'
   | 'CALL_INCOMING_MISSED'
+  | 'CALL_INCOMING_STARTED'
+  | 'CALL_OUTGOING_ANSWERED'
   | 'CALL_OUTGOING_COMPLETED'
+  | 'CALL_OUTGOING_STARTED'
   | 'CALL_RECORDING_COMPLETED'
+  | 'CAMPAIGN_CONTACT_DELETED'
   | 'CAMPAIGN_CONTACT_UPDATED'
+  | 'CAMPAIGN_CREATED'
+  | 'CAMPAIGN_UPDATED'
+  | 'CONTACT_CREATED'
+  | 'CONTACT_DELETED'
+  | 'CONTACT_OPTED_IN'
+  | 'CONTACT_OPTED_OUT'
+  | 'CONTACT_UPDATED'
+  | 'DO_NOT_CALL_ADDED'
+  | 'DO_NOT_CALL_REMOVED'
   | 'MESSAGE_INCOMING_RECEIVED'
   | 'MESSAGE_OUTGOING_DELIVERED'
-  | 'MESSAGE_OUTGOING_FAILED';
+  | 'MESSAGE_OUTGOING_FAILED'
+  | 'MESSAGE_OUTGOING_SENT'
+  | 'PERSON_ERASED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
@@ -1335,7 +1374,24 @@ type PeopleQueryVariables = Exact<{
 }>;
 
 
-type PeopleQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string, role: Role, active: boolean, lastSignInAt: string | null, secondFactor: { isEnrolled: boolean } | null, inboxes: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type PeopleQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string | null, role: Role, active: boolean, lastSignInAt: string | null, secondFactor: { isEnrolled: boolean } | null, inboxes: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type ServiceUsersQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+type ServiceUsersQuery = { userConnection: { nodes: Array<{ id: string, name: string, role: Role, active: boolean, createdAt: string, inboxes: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type CreateServiceUserMutationVariables = Exact<{
+  input: ServiceUserInput;
+}>;
+
+
+type CreateServiceUserMutation = { createServiceUser:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'User', id: string, name: string }
+   };
 
 type InvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1365,7 +1421,7 @@ type PersonQuery = { node:
     | { __typename: 'DialerSession' }
     | { __typename: 'Inbox' }
     | { __typename: 'Message' }
-    | { __typename: 'User', id: string, name: string, email: string, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
+    | { __typename: 'User', id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
     | { __typename: 'WebhookEvent' }
     | { __typename: 'WebhookSubscription' }
    | null };
@@ -1520,7 +1576,7 @@ type AccessKeysQueryVariables = Exact<{
 }>;
 
 
-type AccessKeysQuery = { accessKeys: { nodes: Array<{ id: string, name: string, grantedScopes: Array<OAuthScope>, createdAt: string, expiresAt: string, lastUsedAt: string | null, user: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type AccessKeysQuery = { accessKeys: { nodes: Array<{ id: string, name: string, grantedScopes: Array<OAuthScope>, createdAt: string, expiresAt: string, previousTokenExpiresAt: string | null, lastUsedAt: string | null, user: { id: string, name: string, type: UserType } | null, madeBy: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type CreateAccessKeyMutationVariables = Exact<{
   input: AccessKeyInput;
@@ -1530,6 +1586,16 @@ type CreateAccessKeyMutationVariables = Exact<{
 type CreateAccessKeyMutation = { createAccessKey:
     | { __typename: 'AccessKeyWithToken', token: string, accessKey: { id: string, name: string } }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type RotateAccessKeyMutationVariables = Exact<{
+  input: RotateAccessKeyInput;
+}>;
+
+
+type RotateAccessKeyMutation = { rotateAccessKey:
+    | { __typename: 'AccessKeyWithToken', token: string, accessKey: { id: string, name: string } }
+    | { __typename: 'DomainError', message: string, requestId: string | null }
    };
 
 type RevokeAccessKeyMutationVariables = Exact<{
@@ -1545,7 +1611,7 @@ type RevokeAccessKeyMutation = { revokeAccessKey:
 type ClientsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type ClientsQuery = { oauthClients: Array<{ id: string, name: string, applicationType: OAuthApplicationType, authMethod: OAuthClientAuthMethod, redirectUris: Array<string>, createdAt: string }> | null };
+type ClientsQuery = { oauthClients: Array<{ id: string, name: string, applicationType: OAuthApplicationType, authMethod: OAuthClientAuthMethod, redirectUris: Array<string>, createdAt: string, serviceUser: { id: string, name: string } | null }> | null };
 
 type CreateClientMutationVariables = Exact<{
   input: CreateOAuthClientInput;
@@ -1720,7 +1786,7 @@ type TimelineEntryFieldsFragment =
 type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type ViewerQuery = { viewer: { may: Array<Permission>, browserPhone: BrowserPhoneKind | null, user: { id: string, name: string, email: string, role: Role, timeZone: string | null, phoneNumber: string | null }, business: { id: string, name: string, hasDialer: boolean, timeZone: string } } };
+type ViewerQuery = { viewer: { may: Array<Permission>, browserPhone: BrowserPhoneKind | null, user: { id: string, name: string, email: string | null, role: Role, timeZone: string | null, phoneNumber: string | null }, business: { id: string, name: string, hasDialer: boolean, timeZone: string } } };
 
 type BroadcastsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -3175,10 +3241,12 @@ type MarkNoticesReadMutation = { markNoticesRead:
    };
 
 export interface Documents {
-  "\n  query People($after: String) {\n    userConnection(first: 100, after: $after) {\n      nodes {\n        id\n        name\n        email\n        role\n        active\n        lastSignInAt\n        secondFactor { isEnrolled }\n        inboxes { id }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<PeopleQuery, PeopleQueryVariables>;
+  "\n  query People($after: String) {\n    userConnection(first: 100, after: $after, filter: { type: PERSON }) {\n      nodes {\n        id\n        name\n        email\n        role\n        active\n        lastSignInAt\n        secondFactor { isEnrolled }\n        inboxes { id }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<PeopleQuery, PeopleQueryVariables>;
+  "\n  query ServiceUsers($after: String) {\n    userConnection(first: 100, after: $after, filter: { type: SERVICE }) {\n      nodes { id name role active createdAt inboxes { id } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ServiceUsersQuery, ServiceUsersQueryVariables>;
+  "\n  mutation CreateServiceUser($input: ServiceUserInput!) {\n    createServiceUser(input: $input) {\n      __typename\n      ... on User { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateServiceUserMutation, CreateServiceUserMutationVariables>;
   "\n  query Invitations {\n    invitations(first: 100, filter: { isUsed: false }) {\n      nodes { id email sentAt expiresAt url user { id } }\n    }\n  }\n": TypedDocument<InvitationsQuery, InvitationsQueryVariables>;
   "\n  query AccessInboxes {\n    inboxes(includeInactive: true) { id name phoneNumber isActive }\n  }\n": TypedDocument<AccessInboxesQuery, AccessInboxesQueryVariables>;
-  "\n  query Person($id: ID!) {\n    node(id: $id) {\n      __typename\n      ... on User {\n        id\n        name\n        email\n        role\n        active\n        phoneNumber\n        lastSignInAt\n        createdAt\n        secondFactor { isEnrolled kinds }\n        inboxes { id }\n      }\n    }\n  }\n": TypedDocument<PersonQuery, PersonQueryVariables>;
+  "\n  query Person($id: ID!) {\n    node(id: $id) {\n      __typename\n      ... on User {\n        id\n        name\n        type\n        email\n        role\n        active\n        phoneNumber\n        lastSignInAt\n        createdAt\n        secondFactor { isEnrolled kinds }\n        inboxes { id }\n      }\n    }\n  }\n": TypedDocument<PersonQuery, PersonQueryVariables>;
   "\n  query SecondFactorRule {\n    viewer { business { id requiresSecondFactor } }\n  }\n": TypedDocument<SecondFactorRuleQuery, SecondFactorRuleQueryVariables>;
   "\n  mutation RequireSecondFactor($isRequired: Boolean!) {\n    updateBusiness(input: { requiresSecondFactor: $isRequired }) {\n      __typename\n      ... on Business { id requiresSecondFactor }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RequireSecondFactorMutation, RequireSecondFactorMutationVariables>;
   "\n  mutation Invite($input: InviteUserInput!) {\n    inviteUser(input: $input) {\n      __typename\n      ... on Invitation { id email expiresAt url user { id } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<InviteMutation, InviteMutationVariables>;
@@ -3195,10 +3263,11 @@ export interface Documents {
   "\n  mutation RevokeGrant($id: ID!) {\n    revokeOAuthGrant(input: { id: $id }) {\n      __typename\n      ... on OAuthGrantRevocation { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RevokeGrantMutation, RevokeGrantMutationVariables>;
   "\n  query OwnApps {\n    viewer {\n      apps { id name grantedScopes connectedAt lastUsedAt }\n    }\n  }\n": TypedDocument<OwnAppsQuery, OwnAppsQueryVariables>;
   "\n  mutation DisconnectApp($clientId: ID!) {\n    disconnectApp(input: { clientId: $clientId }) {\n      __typename\n      ... on DisconnectedApp { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DisconnectAppMutation, DisconnectAppMutationVariables>;
-  "\n  query AccessKeys($after: String) {\n    accessKeys(first: 50, after: $after) {\n      nodes { id name grantedScopes createdAt expiresAt lastUsedAt user { id name } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AccessKeysQuery, AccessKeysQueryVariables>;
+  "\n  query AccessKeys($after: String) {\n    accessKeys(first: 50, after: $after) {\n      nodes {\n        id\n        name\n        grantedScopes\n        createdAt\n        expiresAt\n        previousTokenExpiresAt\n        lastUsedAt\n        user { id name type }\n        madeBy { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AccessKeysQuery, AccessKeysQueryVariables>;
   "\n  mutation CreateAccessKey($input: AccessKeyInput!) {\n    createAccessKey(input: $input) {\n      __typename\n      ... on AccessKeyWithToken { token accessKey { id name } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateAccessKeyMutation, CreateAccessKeyMutationVariables>;
+  "\n  mutation RotateAccessKey($input: RotateAccessKeyInput!) {\n    rotateAccessKey(input: $input) {\n      __typename\n      ... on AccessKeyWithToken { token accessKey { id name } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RotateAccessKeyMutation, RotateAccessKeyMutationVariables>;
   "\n  mutation RevokeAccessKey($id: ID!) {\n    revokeAccessKey(input: { id: $id }) {\n      __typename\n      ... on RevokedAccessKey { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RevokeAccessKeyMutation, RevokeAccessKeyMutationVariables>;
-  "\n  query Clients {\n    oauthClients { id name applicationType authMethod redirectUris createdAt }\n  }\n": TypedDocument<ClientsQuery, ClientsQueryVariables>;
+  "\n  query Clients {\n    oauthClients { id name applicationType authMethod redirectUris createdAt serviceUser { id name } }\n  }\n": TypedDocument<ClientsQuery, ClientsQueryVariables>;
   "\n  mutation CreateClient($input: CreateOAuthClientInput!) {\n    createOAuthClient(input: $input) {\n      __typename\n      ... on OAuthClientWithSecret { secret client { id name } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateClientMutation, CreateClientMutationVariables>;
   "\n  mutation NewSecret($id: ID!) {\n    rotateOAuthClientSecret(input: { id: $id }) {\n      __typename\n      ... on OAuthClientWithSecret { secret client { id name } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<NewSecretMutation, NewSecretMutationVariables>;
   "\n  mutation DeleteClient($id: ID!) {\n    deleteOAuthClient(input: { id: $id }) {\n      __typename\n      ... on OAuthClientDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteClientMutation, DeleteClientMutationVariables>;

@@ -6,6 +6,7 @@ import { foldActivity } from "../../src/domain/activity/fold-store.ts";
 import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage, type NewMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -38,11 +39,11 @@ beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
   [first, second] = world.northwind.inboxIds as [string, string];
   const { campaignId } = world.northwind;
-  const { userId } = world.agent;
-  const sent = { direction: "outgoing", status: "delivered", userId, sentAt: "2026-05-01T10:00:00Z" } as const;
+  const actor = userActor(world.agent.userId);
+  const sent = { direction: "outgoing", status: "delivered", actor, sentAt: "2026-05-01T10:00:00Z" } as const;
   await text(first, "2026-05-01T09:59:00Z", { ...sent, deliveredAt: "2026-05-01T10:00:02Z" });
   await text(first, "2026-05-01T09:59:30Z", { ...sent, deliveredAt: "2026-05-01T10:01:40Z", campaignId });
-  await text(first, "2026-05-01T23:45:00Z", { direction: "outgoing", status: "failed", userId });
+  await text(first, "2026-05-01T23:45:00Z", { direction: "outgoing", status: "failed", actor });
   await text(first, "2026-05-02T00:00:00Z", { direction: "incoming", status: "received" });
   await text(second, "2026-05-02T11:00:00Z", { direction: "incoming", status: "received", campaignId });
   await call(first, "2026-05-01T10:00:00Z", { status: "completed", answeredBy: "human", durationSeconds: 60 });
@@ -56,7 +57,7 @@ async function text(inboxId: string, createdAt: string, message: Partial<NewMess
   const phoneNumber = "+14155550190";
   const conversationId = await ensureConversation(test.database, businessId, { inboxId, phoneNumber, contactId: null });
   const line = { inboxId, phoneNumber, conversationId, inboxNumber: "+14155550100" };
-  const nobody = { contactId: null, userId: null, campaignId: null };
+  const nobody = { contactId: null, actor: SERVICE_ITSELF, campaignId: null };
   const content = { direction: "outgoing", body: "Hello", segments: 1, status: "queued" } as const;
   await insertMessage(test.database, businessId, {
     id: newId("msg"),
@@ -77,7 +78,7 @@ async function call(inboxId: string, createdAt: string, more: Partial<Parameters
     inboxNumber: "+14155550100",
     phoneNumber: "+14155550191",
     contactId: null,
-    userId: world.agent.userId,
+    actor: userActor(world.agent.userId),
     campaignId: world.northwind.campaignId,
     campaignContactId: null,
     direction: "outgoing",

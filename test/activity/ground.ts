@@ -5,9 +5,11 @@ import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { advanceText, beginText, cancelText } from "../../src/domain/conversation/progress-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF, userActor } from "../../src/domain/identity/actor-rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { unheard } from "../support/unheard.ts";
 
 /** Random texts, calls and attempts, and a count of them that shares nothing with the rollups. */
 
@@ -62,7 +64,7 @@ export async function changeSomething(database: Database, choices: Choices): Pro
       const text = "UPDATE calls SET abandoned_at = now(), user_id = $3 WHERE business_id = $1 AND id = $2";
       await run(database, text, [businessId, call.id, pick(random, choices.userIds)]);
     } else if (call) {
-      await advanceCall(database, businessId, call.id, {
+      await unheard(advanceCall)(database, businessId, call.id, {
         status: pick(random, statuses),
         carrierId: null,
         answeredBy: pick(random, ["human", "machine", "unknown", null] as const),
@@ -86,6 +88,8 @@ async function anyOf(database: Database, table: "messages" | "calls", { business
   return row && { ...row, createdAt: new Date(row.createdAt) };
 }
 
+const madeBy = (userId: string | null) => (userId === null ? SERVICE_ITSELF : userActor(userId));
+
 async function writeText(database: Database, choices: Choices): Promise<void> {
   const { businessId, random } = choices;
   const inboxId = pick(random, choices.inboxIds);
@@ -101,7 +105,7 @@ async function writeText(database: Database, choices: Choices): Promise<void> {
     phoneNumber,
     inboxNumber: "+14155550100",
     contactId: null,
-    userId: isIncoming ? null : pick(random, choices.userIds),
+    actor: isIncoming ? SERVICE_ITSELF : madeBy(pick(random, choices.userIds)),
     campaignId: pick(random, choices.campaignIds),
     direction: isIncoming ? "incoming" : "outgoing",
     body: "Hello",
@@ -120,7 +124,7 @@ async function writeCall(database: Database, choices: Choices): Promise<void> {
     inboxNumber: "+14155550100",
     phoneNumber: `+1415555${1000 + random(50)}`,
     contactId: null,
-    userId: pick(random, choices.userIds),
+    actor: madeBy(pick(random, choices.userIds)),
     campaignId: pick(random, choices.campaignIds),
     campaignContactId: null,
     direction: pick(random, ["incoming", "outgoing"] as const),

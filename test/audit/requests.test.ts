@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { freshIds } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /** The entries of changes through the public API and of imports. */
 
@@ -49,7 +51,7 @@ it("a PATCH of a contact has an entry with the app, the address and the id of it
 
 it("an import has one entry, not one for each row, and another one when it resumes", async () => {
   const { businessId } = api.world.northwind;
-  const { campaign } = await freshIds(api.test, api.world.northwind);
+  const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
   const origin = { userId: api.world.admin.userId, clientId: "demo-app", network: "192.0.2.1", requestId: "req_1" };
   const lines = Array.from({ length: 3_000 }, (_, row) => `+1415666${String(row).padStart(4, "0")}`);
   let isInterrupted = true;
@@ -65,7 +67,14 @@ it("an import has one entry, not one for each row, and another one when it resum
       yield Buffer.from(lines.slice(2_500).join("\n"));
     },
   };
-  const run = () => importContacts(api.test.database, { businessId, origin }, { campaignId: campaign }, file);
+  const run = () =>
+    importContacts(
+      api.test.database,
+      webhookTools.outbox,
+      { businessId, actor: SERVICE_ITSELF, origin },
+      { campaignId: campaign },
+      file,
+    );
   await expect(run()).rejects.toThrow("the upload ended");
   isInterrupted = false;
   const { outcome, plan } = await run();

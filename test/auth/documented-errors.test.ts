@@ -65,6 +65,23 @@ async function tooManySecrets() {
   return wrongSecret();
 }
 
+/** A client whose service user is deactivated. */
+async function withoutServiceUser() {
+  const { businessId } = server.world.rival;
+  await server.test.query(
+    `WITH service AS (
+       INSERT INTO users (business_id, id, name, role, type, deactivated_at, created_at, updated_at)
+       VALUES ($1, 'usr_01j00000000000000000000001', 'Warehouse', 'member', 'service', now(), now(), now()) RETURNING id
+     )
+     INSERT INTO oauth_clients (id, business_id, name, application_type, auth_method, secret_hash, redirect_uris,
+       service_user_id, service_scopes, created_at, updated_at)
+     SELECT 'warehouse', $1, 'Warehouse', 'web', 'client_secret_post', sha256('secret'), '{}', id, '{api:me}', now(), now()
+     FROM service`,
+    [businessId],
+  );
+  return atToken({ client_id: "warehouse", client_secret: "secret", grant_type: "client_credentials" })();
+}
+
 const code = {
   grant_type: "authorization_code",
   code: "unknown",
@@ -80,6 +97,7 @@ const cases: readonly [error: string, status: number, () => Promise<unknown>][] 
   ["invalid_grant", 400, atToken({ grant_type: "refresh_token", refresh_token: "unknown" })],
   ["invalid_scope", 302, atRedirect({ scope: "api:contact:read" })],
   ["invalid_target", 302, atRedirect({ resource: "https://elsewhere.example" })],
+  ["unauthorized_client", 400, withoutServiceUser],
   ["unsupported_grant_type", 400, atToken({ grant_type: "password" })],
   ["unsupported_response_type", 302, atRedirect({ response_type: "token" })],
   ["login_required", 302, atRedirect({ prompt: "none" })],

@@ -41,6 +41,7 @@ beforeAll(async () => {
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter(), pages: limiter() },
+      demoInternalUrl: null,
       publicUrl,
     },
     pino({ level: "silent" }),

@@ -74,6 +74,7 @@ beforeAll(async () => {
         address: memoryLimiter({ max: 1000, windowSeconds: 60 }),
         pages: memoryLimiter({ max: 1000, windowSeconds: 60 }),
       },
+      demoInternalUrl: null,
       publicUrl: "http://api.test",
     },
     pino({ level: "silent" }),

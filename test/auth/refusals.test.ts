@@ -162,7 +162,7 @@ describe("the revocation of an access token", () => {
   ])("ends its grant, with %j", async (hint) => {
     const tokens = await newTokens();
     const { status, body } = await revoke(tokens.access_token, hint);
-    expect([status, body]).toEqual([200, ""]);
+    expect([status, body]).toEqual([200, {}]);
     expect((await refresh(tokens.refresh_token)).body.error).toBe("invalid_grant");
     await expect.poll(() => me(tokens.access_token)).toBe(401);
   });

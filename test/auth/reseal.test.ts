@@ -102,6 +102,7 @@ it("knows every bytea column, as encrypted, as a digest or as public", async () 
     "subscriptions.secret",
   ]);
   expect(names.filter((name) => !isSealed.has(name))).toEqual([
+    "access_keys.previous_token_hash",
     "access_keys.token_hash",
     "idempotency_keys.fingerprint",
     "oauth_artifacts.grant_key",

@@ -9,6 +9,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
 import { createTestCarrier } from "../support/carrier.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 let bench: DialerBench;
@@ -145,7 +146,7 @@ describe("a recipient", () => {
       bench.businessId,
       listed,
     ]);
-    await optOut(test.database, bench.businessId, out as string, "2026-01-01T00:00:00Z", "keyword");
+    await unheard(optOut)(test.database, bench.businessId, out as string, "2026-01-01T00:00:00Z", "keyword");
     for (const [number, code] of [
       [invalid, "invalid_number"],
       [landline, "landline"],
@@ -226,7 +227,7 @@ describe("a recipient", () => {
     await work(1 / 3);
     expect((await textsOf(id)).map(({ to }) => to)).toEqual([numbers[0]]);
     const [, out, listed, marked, removed, last] = numbers as [string, string, string, string, string, string];
-    await optOut(bench.test.database, bench.businessId, out, "2026-01-01T00:00:00Z", "keyword");
+    await unheard(optOut)(bench.test.database, bench.businessId, out, "2026-01-01T00:00:00Z", "keyword");
     await bench.test.query(
       "INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())",
       [bench.businessId, listed],

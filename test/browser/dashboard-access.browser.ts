@@ -208,3 +208,34 @@ it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => 
   }
   await page.context().close();
 });
+
+it("makes a service user, an access key that acts as it, and a new token for the key", async () => {
+  const page = await dashboard.open("/dashboard/access/apps");
+  await page.getByRole("button", { name: "New service user" }).click();
+  const window = page.getByRole("dialog");
+  await window.getByLabel("Name", { exact: true }).fill("CRM sync");
+  await window.getByRole("checkbox").first().check();
+  await window.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("list", { name: "Service users" }).getByText("CRM sync").waitFor();
+
+  await page.getByRole("button", { name: "New access key" }).click();
+  await window.getByLabel("Name", { exact: true }).fill("Nightly sync");
+  await window.getByLabel("Acts as").selectOption({ label: "CRM sync" });
+  await window.getByRole("button", { name: "Make the key" }).click();
+  const first = await page.getByLabel("Token", { exact: true }).inputValue();
+  await page.getByRole("button", { name: "Done" }).click();
+  const keys = page.getByRole("list", { name: "Access keys" });
+  await keys.getByText(/as CRM sync/).waitFor();
+
+  await page.getByRole("button", { name: "New token of Nightly sync" }).click();
+  await page.getByRole("button", { name: "Make a new token" }).click();
+  expect(await page.getByLabel("Token", { exact: true }).inputValue()).not.toBe(first);
+  await page.getByRole("button", { name: "Done" }).click();
+  await keys.getByText(/The old token works until/).waitFor();
+
+  await page.getByRole("link", { name: "CRM sync" }).click();
+  await page.getByText("Service user: nobody signs in as it").waitFor();
+  await page.getByRole("button", { name: "Deactivate" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await page.getByText("Nothing acts as the service user.", { exact: false }).waitFor();
+});

@@ -139,6 +139,7 @@ export async function secondInstance(
       ...webhookTools,
       trustedProxies: [],
       answered: () => {},
+      demoInternalUrl: null,
       publicUrl: "http://api.test",
     },
     pino({ level: "silent" }),

@@ -89,11 +89,13 @@ describe("marking contacts as do-not-call", () => {
     for (let place = 0; place < 500; place += 1) {
       ids.push(await bench.contact(campaignId));
     }
+    // It keeps the campaign active: its completion has an event of its own.
+    await bench.contact(campaignId);
     const names = (sent: string[]) => sent.map((name) => name.replace(/\.[\w-]{16}$/, "")).sort();
     const ofTwo = await recordStatements(() => update(ids.slice(0, 2)));
     const ofMany = await recordStatements(() => update(ids.slice(2)));
     expect(names(ofMany)).toEqual(names(ofTwo));
-    expect(await counters()).toMatchObject({ contacts: 500, open: 0 });
+    expect(await counters()).toMatchObject({ contacts: 501, open: 1 });
     expect(await events()).toHaveLength(500);
     expect(await update([...ids, NONE])).toMatchObject({ code: "VALIDATION_ERROR", field: "ids" });
     expect(await update([ids[0] as string, ids[0] as string])).toMatchObject({

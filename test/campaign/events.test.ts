@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { withContactEvents } from "../../src/domain/campaign/contact-events.ts";
 import { disposeContact } from "../../src/domain/campaign/dialing-store.ts";
 import type { Disposition } from "../../src/domain/disposition/rules.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Bench, createBench } from "./bench.ts";
@@ -43,12 +44,16 @@ const dispose = async (name: string, goesTo: "called" | null) => {
      ORDER BY id LIMIT 1`,
     [businessId, name === "completing"],
   );
-  await withContactEvents(bench.api.test.database, webhookTools.outbox, businessId, (transaction, changes) =>
-    disposeContact(transaction, changes, businessId, campaignId, contact.id, {
-      disposition: disposition ?? null,
-      goesTo,
-      ended: null,
-    }),
+  await withContactEvents(
+    bench.api.test.database,
+    webhookTools.outbox,
+    { businessId, actor: SERVICE_ITSELF },
+    (transaction, changes) =>
+      disposeContact(transaction, changes, businessId, campaignId, contact.id, {
+        disposition: disposition ?? null,
+        goesTo,
+        ended: null,
+      }),
   );
 };
 
@@ -94,7 +99,7 @@ it("commits with the change: a rollback leaves no event", async () => {
   const undone = withContactEvents(
     bench.api.test.database,
     webhookTools.outbox,
-    businessId,
+    { businessId, actor: SERVICE_ITSELF },
     async (transaction, changes) => {
       await disposeContact(transaction, changes, businessId, campaignId, contact.id, {
         disposition: {

@@ -67,9 +67,9 @@ describe("the outcomes of campaigns", () => {
       () => dispose(second, one),
       () => dispose(first, other),
       () => test.query("DELETE FROM campaign_contacts WHERE id = $1", [third]),
-      () => addUpProgress(test.database),
+      () => addUpProgress(test.database, webhookTools.outbox),
       () => dispose(first, one),
-      () => addUpProgress(test.database),
+      () => addUpProgress(test.database, webhookTools.outbox),
     ];
     for (const step of steps) {
       await step();
@@ -98,7 +98,7 @@ describe("the outcomes of campaigns", () => {
     for (let run = 0; run < 2; run += 1) {
       await test.query(migration);
       expect(await outcomes()).toEqual(await counted());
-      await addUpProgress(test.database);
+      await addUpProgress(test.database, webhookTools.outbox);
       expect(await outcomes()).toEqual(await counted());
     }
   });

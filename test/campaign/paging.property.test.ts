@@ -139,7 +139,7 @@ describe("GET /campaigns/{id}/contacts", () => {
           }
         },
       ),
-      { numRuns: rounds(8, 30) },
+      { numRuns: rounds(5, 30) },
     );
   });
 
@@ -322,7 +322,7 @@ describe("GET /campaigns", () => {
           }
         },
       ),
-      { numRuns: rounds(8, 25) },
+      { numRuns: rounds(5, 25) },
     );
   });
 
@@ -442,7 +442,7 @@ describe("cursor", () => {
       fc.asyncProperty(fc.string({ unit: "binary", minLength: 1, maxLength: 80 }), async (cursor) => {
         await expectRefusal(path(), { cursor: cursor.toWellFormed() });
       }),
-      { numRuns: rounds(20, 60) },
+      { numRuns: rounds(8, 60) },
     );
   });
 });

@@ -17,10 +17,16 @@ let api: TestApi;
 let token: string;
 let admin: Membership;
 let told: { domainEvent: DomainEvent; data: unknown }[] = [];
+/** The types that test/webhook/changes.test.ts tests. */
+const OTHERS: readonly string[] = [
+  ...["contact.created", "call.incoming.started", "call.incoming.answered", "call.outgoing.answered"],
+];
 const eventData = prepareEventData(schema, webhookTools);
 const receive = createCarrierEventHandler({
   outbox: async (database, domainEvent) => {
-    told.push({ domainEvent, data: await eventData(database, domainEvent) });
+    if (!OTHERS.includes(domainEvent.type)) {
+      told.push({ domainEvent, data: await eventData(database, domainEvent) });
+    }
   },
   calls: {
     accepted: async () => {},

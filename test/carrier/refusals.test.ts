@@ -7,6 +7,8 @@ import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { ASKED } from "../support/asked.ts";
 import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -41,7 +43,7 @@ const optedOut = async (sender: string) =>
 const answers = (sender: string) =>
   test.query("SELECT body FROM messages WHERE phone_number = $1 AND direction = 'outgoing'", [sender]);
 const isCalled = (sender: string) =>
-  startCall(test.database, caller, { inboxId, to: sender, ...ASKED }).then(
+  unheard(startCall)(test.database, caller, { inboxId, to: sender, ...ASKED }).then(
     () => true,
     ({ code }) => code,
   );
@@ -146,7 +148,7 @@ describe("a refusal in words", () => {
 
   it("ends queued calls", async () => {
     const sender = from();
-    await startCall(test.database, caller, { inboxId, to: sender, ...ASKED });
+    await unheard(startCall)(test.database, caller, { inboxId, to: sender, ...ASKED });
     await receive(sender, "Do not call me again");
     carrier.start();
     await carrier.settle();
@@ -162,7 +164,8 @@ describe("a text that may be a refusal", () => {
       "SELECT said_at::text AS said, due_at::text AS due, message_id FROM refusal_reviews WHERE phone_number = $1",
       [sender],
     );
-  const decide = (sender: string, decision: string) => decideRefusal(test.database, caller, { id: sender, decision });
+  const decide = (sender: string, decision: string) =>
+    unheard(decideRefusal)(test.database, caller, { id: sender, decision });
 
   it("waits for a decision within ten business days of the first", async () => {
     const sender = from();
@@ -202,7 +205,14 @@ describe("a text that may be a refusal", () => {
     const [late, early] = [from(), from()];
     await receive(late, "this is spam", "2026-11-09T09:00:00.000Z");
     await receive(early, "this is spam", new Date().toISOString());
-    expect((await Promise.all([lapseReviews(test.database), lapseReviews(test.database)])).toSorted()).toEqual([0, 1]);
+    expect(
+      (
+        await Promise.all([
+          lapseReviews(test.database, webhookTools.outbox),
+          lapseReviews(test.database, webhookTools.outbox),
+        ])
+      ).toSorted(),
+    ).toEqual([0, 1]);
     expect([await optedOut(late), (await listed(late)).length]).toEqual([true, 1]);
     expect([await optedOut(early), (await listed(early)).length]).toEqual([false, 0]);
     expect(await reviews(early)).toHaveLength(1);
@@ -213,10 +223,12 @@ describe("a text that may be a refusal", () => {
     await receive(broken, "this is spam", "2026-11-08T09:00:00.000Z");
     await receive(late, "this is spam", "2026-11-09T09:00:00.000Z");
     await test.query(`ALTER TABLE do_not_call_numbers ADD CONSTRAINT broken CHECK (phone_number <> '${broken}')`);
-    await expect(lapseReviews(test.database)).rejects.toThrow("1 late reviews could not be recorded as refusals");
+    await expect(lapseReviews(test.database, webhookTools.outbox)).rejects.toThrow(
+      "1 late reviews could not be recorded as refusals",
+    );
     await test.query("ALTER TABLE do_not_call_numbers DROP CONSTRAINT broken");
     expect([(await listed(broken)).length, (await listed(late)).length]).toEqual([0, 1]);
-    expect(await lapseReviews(test.database)).toBe(1);
+    expect(await lapseReviews(test.database, webhookTools.outbox)).toBe(1);
   });
 
   it("waits no longer after a clear refusal of everything, nor after one before it", async () => {

@@ -97,7 +97,10 @@ it("a call without its last report gets its end from the carrier, and one event"
     checks: 0,
   });
   expect(open.ended).toEqual([id]);
-  expect(open.domainEvents).toMatchObject([{ type: "call.outgoing.completed", subject: { callId: id } }]);
+  expect(open.domainEvents).toMatchObject([
+    { type: "call.outgoing.answered", subject: { callId: id } },
+    { type: "call.outgoing.completed", subject: { callId: id } },
+  ]);
 });
 
 it.each([
@@ -141,7 +144,10 @@ it("a text without its last report gets its status from the carrier", async () =
       return state();
     })
     .toEqual({ status: "delivered", done: true });
-  expect(open.domainEvents).toMatchObject([{ type: "message.outgoing.delivered", subject: { messageId: id } }]);
+  expect(open.domainEvents).toMatchObject([
+    { type: "message.outgoing.sent", subject: { messageId: id } },
+    { type: "message.outgoing.delivered", subject: { messageId: id } },
+  ]);
 });
 
 it("the pauses between queries of an unfinished order grow", async () => {

@@ -7,7 +7,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { rounds, thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
-const TEXTS = rounds(200, 1000);
+const TEXTS = rounds(100, 1000);
 
 let test: TestDatabase;
 let world: World;
@@ -76,7 +76,8 @@ thorough.it("texts with faults end in the right states, each with one order and 
   }
   expect(await test.query("SELECT id FROM simulator_orders WHERE times > 1")).toEqual([]);
   expect(await test.query("SELECT id FROM messages WHERE possible_duplicate")).toEqual([]);
-  const told = carrier.domainEvents.map(({ subject }) => ("messageId" in subject ? subject.messageId : ""));
+  const ended = carrier.domainEvents.filter(({ type }) => type !== "message.outgoing.sent");
+  const told = ended.map(({ subject }) => ("messageId" in subject ? subject.messageId : ""));
   expect(new Set(told).size).toBe(told.length);
   const countOf = (type: string) => carrier.domainEvents.filter((domainEvent) => domainEvent.type === type).length;
   expect([countOf("message.outgoing.delivered"), countOf("message.outgoing.failed")]).toEqual([

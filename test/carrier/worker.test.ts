@@ -9,6 +9,7 @@ import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
+import { unheard } from "../support/unheard.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -448,7 +449,7 @@ describe("before it is sent, a text", () => {
   it("is stopped by an opt-out that came after the order", async () => {
     const { carrier, sent } = scripted({});
     const id = await text(0, "+14165550188");
-    await optOut(test.database, caller.businessId, "+14165550188", new Date().toISOString(), "keyword");
+    await unheard(optOut)(test.database, caller.businessId, "+14165550188", new Date().toISOString(), "keyword");
     carrier.start();
     await carrier.settle();
     expect(sent).toEqual([]);
@@ -457,7 +458,7 @@ describe("before it is sent, a text", () => {
 
   it("is not stopped by the opt-out of another business", async () => {
     const { carrier, sent } = scripted({});
-    await optOut(test.database, world.rivals.businessId, "+14165550189", new Date().toISOString(), "keyword");
+    await unheard(optOut)(test.database, world.rivals.businessId, "+14165550189", new Date().toISOString(), "keyword");
     await text(0, "+14165550189");
     carrier.start();
     await carrier.settle();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, type Attempt, ConnectionError } from "../../rest-facade/client/src/index.ts";
+import { ApiError, type Attempt, ConnectionError, etagOf } from "../../rest-facade/client/src/index.ts";
 import { retryAfterOf, retryDelay } from "../../rest-facade/client/src/time.ts";
 import { fakeClient, json, refusal } from "./fake-service.ts";
 
@@ -51,6 +51,19 @@ describe("a request", () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(keys[1]).not.toBe(keys[0]);
     expect([keys[2], asked[2]?.headers.get("x-request-id")]).toEqual(["mine", "run-7"]);
+  });
+
+  it("has the tag of an object that was read alone, and refuses to make one up", async () => {
+    const { client, asked } = fakeClient([
+      json({ id: "con_1", title: null }, 200, { etag: '"one"' }),
+      json({ id: "con_1", title: "Countess" }, 200, { etag: '"two"' }),
+      new Response(null, { status: 204 }),
+    ]);
+    const read = await client.contacts.get({ id: "con_1" });
+    const changed = await client.contacts.update({ id: "con_1", title: "Countess" }, { ifMatch: etagOf(read) });
+    await client.contacts.remove({ id: "con_1" }, { ifMatch: etagOf(changed) });
+    expect(asked.map(({ headers }) => headers.get("if-match"))).toEqual([null, '"one"', '"two"']);
+    expect(() => etagOf({ ...read })).toThrow(TypeError);
   });
 
   it("has no body where nothing is left, and no result without one", async () => {

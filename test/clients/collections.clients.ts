@@ -65,6 +65,12 @@ describe("the Postman collection", () => {
       expect(failures.map(({ source, error }: Answer) => `${source.name}: ${error.message}`)).toEqual([]);
       expect(executions.map(({ item }: Answer) => item.name)).toEqual(items.map(({ name }) => name));
       expect(stats.assertions.total).toBe(items.length);
+      // Nothing of the walk stays in the lists of a dialer.
+      const made = (name: string) =>
+        JSON.parse(executions.find(({ item }: Answer) => item.name === name).response.stream.toString()).id;
+      expect(await demo.call("GET", `/campaigns/${made("Create a campaign")}`)).toMatchObject({ status: "archived" });
+      expect((await demo.call("GET", `/contacts/${made("Create a contact")}`)).error.code).toBe("gone");
+      expect((await demo.call("GET", "/subscriptions")).data).toEqual([]);
       const [tested] = await demo.receiver.until(1, "/postman");
       expect(tested?.headers["x-service-test"]).toBe("true");
     },

@@ -186,7 +186,7 @@ describe("resources", () => {
   it("are made once, changed and read", async () => {
     const fields = ["--first-name", "Ada", "--phones", "+14155550188", "--phones", "+14155550189", "--key", "ada-1"];
     const made = json(await campaignDialer.run("contacts", "create", ...fields, "--json"));
-    const again = json(await campaignDialer.run("contacts", "create", ...fields, "--json"));
+    const again = json(await campaignDialer.run("contacts", "save", ...fields, "--json"));
     expect([made.first_name, made.primary_number, again.id]).toEqual(["Ada", "+14155550188", made.id]);
     const data = JSON.stringify({ company: "Engines\u001b[31m", title: "Countess" });
     await campaignDialer.run(
@@ -198,6 +198,10 @@ describe("resources", () => {
     );
     const cleared = json(await campaignDialer.run("contacts", "update", made.id, "--title", "null", "--json"));
     expect([cleared.company, cleared.title]).toEqual(["Engines", null]);
+    const tag = (await campaignDialer.run("contacts", "get", made.id, "--etag")).output.trim();
+    const conditional = ["contacts", "update", made.id, "--title", "Countess", "--if-match", tag];
+    expect((await campaignDialer.run(...conditional)).code).toBe(0);
+    expect((await campaignDialer.run(...conditional)).errors).toContain("error: conflict (409)");
     const { output } = await campaignDialer.run("contacts", "get", made.id);
     expect(output).toMatch(/^primary_number +\+14155550188$/m);
     const refused = await campaignDialer.run("contacts", "update", made.id, "--data", data);
@@ -253,7 +257,7 @@ describe("events", () => {
     receiver.statuses.push(500);
     const types = ["--event", "message.incoming.received", "--event", "message.outgoing.delivered"];
     const running = campaignDialer.start("listen", "--forward", receiver.url, "--interval", "1", ...types);
-    const [, secret = ""] = await running.until(/Signing secret of this session: (whsec_\S+)/);
+    const [, secret = ""] = await running.until(/Signing secret of this machine: (whsec_\S+)/);
     await running.until(/Listening for/);
     await receiveText("Hello from afar");
     await running.until(/: 500 in \d+ ms, again in 1 s\n(?:.*\n)*.*: 204 in \d+ ms\n/);
@@ -270,6 +274,10 @@ describe("events", () => {
     await running.until(/Z {2}message\.outgoing\.delivered.*: 204 in/s);
     const { code, errors } = await running.end();
     expect([code, errors]).toEqual([0, expect.stringContaining("Ended: 2 events, 2 of them delivered.")]);
+
+    const next = campaignDialer.start("listen", "--forward", receiver.url, "--event", "message.incoming.received");
+    expect((await next.until(/Signing secret of this machine: (whsec_\S+)/))[1]).toBe(secret);
+    await next.end();
   });
 
   it("are lines of JSON for programs", async () => {

@@ -6,6 +6,7 @@ import { openApiDocument } from "../../rest-facade/openapi/document.ts";
 import { pages } from "../../rest-facade/openapi/pages.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
@@ -196,7 +197,13 @@ beforeAll(async () => {
       const { businessId } = api.world.northwind;
       for (const type of eventTypes) {
         const occurredAt = new Date().toISOString();
-        await recordEvent(api.test.database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
+        await recordEvent(api.test.database, {
+          actor: SERVICE_ITSELF,
+          businessId,
+          type,
+          occurredAt,
+          data: sampleData(type, occurredAt),
+        });
       }
       baseUrl = `${await api.app.listen({ host: "127.0.0.1", port: 0 })}/api/v1`;
     }),

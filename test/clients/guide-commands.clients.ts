@@ -132,6 +132,8 @@ describe("the commands of", () => {
     expect(outputs[1]).toMatch(/^idempotent-replayed: true/im);
     expect(outputs[1]?.trimEnd().endsWith(outputs[0]?.trim() as string)).toBe(true);
     expect(outputs[2]).toContain('"code":"idempotency_key_reused"');
+    expect(outputs[3]).toContain('"title":"Countess"');
+    expect(outputs[4]).toContain('"field":"If-Match"');
   });
 
   it("sync", async () => {

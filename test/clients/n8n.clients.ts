@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import vectorFile from "../../rest-facade/receiver/vectors.json" with { type: "json" };
@@ -61,9 +64,47 @@ it("the credential asks for a proof of the code exchange and every scope", () =>
     authUrl: '={{$self["serverUrl"].replace(/\\/+$/, "")}}/oidc/auth',
     accessTokenUrl: '={{$self["serverUrl"].replace(/\\/+$/, "")}}/oidc/token',
     scope:
-      "api:me api:contacts:read api:contacts:write api:messages:read api:messages:write api:calls:read " +
-      "api:campaigns:read api:campaigns:write api:webhooks",
+      "api:me api:contacts:read api:contacts:write api:contacts:delete api:messages:read api:messages:write " +
+      "api:calls:read api:calls:write api:campaigns:read api:campaigns:write api:campaigns:manage api:webhooks",
   });
+});
+
+it("the credential with an access key sends it to the service that it names", async () => {
+  const { CampaignDialerApi } = load("./dist/credentials/CampaignDialerApi.credentials.js");
+  const credential = new CampaignDialerApi();
+  const $credentials = { serverUrl: `${demo.publicUrl}/`, apiKey: demo.token };
+  const evaluate = (value: unknown) => routing.evaluate(value, { $credentials });
+  const { baseURL, url } = credential.test.request;
+  const headers = { authorization: String(evaluate(credential.authenticate.properties.headers.Authorization)) };
+  const answer = await fetch(`${evaluate(baseURL)}${url}`, { headers });
+  expect(await answer.json()).toMatchObject({ business: { name: "Northwind Sales" } });
+  for (const { description } of [node, trigger]) {
+    expect(description.credentials.map(({ name }: Answer) => name)).toEqual([
+      "campaignDialerOAuth2Api",
+      "campaignDialerApi",
+    ]);
+  }
+});
+
+it("the package that the service serves is this code", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "n8n-served-"));
+  try {
+    const answer = await fetch(`${demo.publicUrl}/docs/downloads/n8n-nodes-campaign-dialer.tgz`);
+    await writeFile(join(folder, "served.tgz"), Buffer.from(await answer.arrayBuffer()));
+    await promisify(execFile)("npm", ["install", "--offline", "--omit=peer", "--legacy-peer-deps", "./served.tgz"], {
+      cwd: folder,
+    });
+    // The nodes find n8n where n8n has installed it.
+    await symlink(`${FOLDER}node_modules/n8n-workflow`, join(folder, "node_modules/n8n-workflow"));
+    const served = createRequire(join(folder, "package.json"));
+    const path = "n8n-nodes-campaign-dialer/dist/nodes";
+    const { CampaignDialer } = served(`${path}/CampaignDialer/CampaignDialer.node.js`);
+    expect(JSON.stringify(new CampaignDialer().description)).toBe(JSON.stringify(node.description));
+    const { CampaignDialerTrigger } = served(`${path}/CampaignDialerTrigger/CampaignDialerTrigger.node.js`);
+    expect(JSON.stringify(new CampaignDialerTrigger().description)).toBe(JSON.stringify(trigger.description));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 /** Sends a request of the node as n8n does, with the credential. */
@@ -119,6 +160,36 @@ describe("the node", () => {
     const filters = { phone: phones[0] };
     const listed = await ask({ resource: "contact", operation: "getAll", returnAll: false, limit: 1, filters });
     expect(listed.body.data).toEqual([changed.body]);
+  });
+
+  it("deletes contacts, erases persons, changes campaigns, starts calls and writes about them", async () => {
+    const phones = ["+14155557209"];
+    const made = await ask({ resource: "contact", operation: "create", phones, more: { first_name: "Ada" } });
+    expect((await ask({ resource: "contact", operation: "delete", contactId: made.body.id })).status).toBe(204);
+    const person = { phone_number: phones[0] };
+    const ordered = await ask({ resource: "erasure", operation: "create", person });
+    expect(ordered).toMatchObject({ status: 202, body: { contact_count: 0 } });
+    const asked = await ask({ resource: "erasure", operation: "get", erasureId: ordered.body.id });
+    expect(asked.body.id).toBe(ordered.body.id);
+
+    const inbox_id = (await ask({ resource: "inbox", operation: "getAll" })).body.data[0].id;
+    const created = await ask({
+      resource: "campaign",
+      operation: "create",
+      name: "n8n",
+      inbox_ids: [inbox_id],
+      more: {},
+    });
+    const campaign = { resource: "campaign", operation: "update", campaignId: created.body.id };
+    const paused = await ask({ ...campaign, changes: { status: "paused" } });
+    expect(paused).toMatchObject({ status: 200, body: { status: "paused" } });
+
+    const [call] = (await demo.call("GET", "/calls?limit=1")).data;
+    const noted = await ask({ resource: "call", operation: "update", callId: call.id, changes: { note: "Later" } });
+    expect(noted).toMatchObject({ status: 200, body: { note: "Later" } });
+    // Outside the hours of the number, and for a user without a phone, the API refuses the call.
+    const to = { person: { to: "+14155557210" }, more: {} };
+    expect([201, 422]).toContain((await ask({ resource: "call", operation: "start", inbox_id, ...to })).status);
   });
 
   it("manages campaigns and their contacts", async () => {
@@ -224,7 +295,7 @@ describe("the trigger", () => {
 
   /** What n8n gives the methods of a webhook. */
   const hook = (events: string[], targetUrl = demo.receiver.url + path) => ({
-    getNodeParameter: () => events,
+    getNodeParameter: (name: string) => (name === "authentication" ? "accessKey" : events),
     getNodeWebhookUrl: () => targetUrl,
     getWorkflowStaticData: () => kept,
     // As people paste it.
@@ -250,7 +321,7 @@ describe("the trigger", () => {
   });
 
   it("offers every type of event", () => {
-    const [{ options }] = trigger.description.properties;
+    const { options } = trigger.description.properties.find(({ name }: Answer) => name === "events");
     expect(options.map(({ value }: Answer) => value).sort()).toEqual([...eventTypes].sort());
   });
 

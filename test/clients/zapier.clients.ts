@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import vectorFile from "../../rest-facade/receiver/vectors.json" with { type: "json" };
 import { eventTypes } from "../../src/domain/webhook/event-types.ts";
@@ -67,6 +69,10 @@ const newNumber = () => `+1${++number}`;
 it("fulfils Zapier's schema", async () => {
   const { results } = await zapier.createAppHandler(App)({ command: "validate" }, {});
   expect(results).toEqual([]);
+});
+
+it("passes the tests of its own package", async () => {
+  await promisify(execFile)(process.execPath, ["--test"], { cwd: FOLDER, env: { PATH: process.env.PATH ?? "" } });
 });
 
 it("Zapier's schema finds a planted fault", async () => {
@@ -246,11 +252,45 @@ describe("an action", () => {
     expect(await search("find_contact", { phone: newNumber() })).toEqual([]);
   });
 
+  it("deletes a contact, and erases a person", async () => {
+    const contact = await create("create_contact", { first_name: "Ada" });
+    expect(await create("delete_contact", { id: contact.id })).toEqual({ id: contact.id, deleted: true });
+    expect((await demo.call("GET", `/contacts/${contact.id}`)).error.code).toBe("gone");
+    const phone_number = newNumber();
+    await create("create_contact", { phones: [phone_number] });
+    expect(await create("erase_person", { phone_number })).toMatchObject({ contact_count: 1 });
+    expect(await refusal(create("erase_person", {}))).toMatchObject({ message: expect.stringContaining("contact_id") });
+  });
+
+  it("pauses, resumes, renames and archives a campaign", async () => {
+    const { id: campaign_id } = await newCampaign();
+    for (const status of ["paused", "active", "archived"]) {
+      expect(await create("update_campaign", { campaign_id, status })).toMatchObject({ id: campaign_id, status });
+    }
+    const attempt = create("update_campaign", { campaign_id, status: "active" });
+    expect(await refusal(attempt)).toMatchObject({ message: expect.stringContaining("conflict") });
+  });
+
+  it("starts a call, and writes the outcome and the note of one", async () => {
+    const [inbox] = (await demo.call("GET", "/inboxes")).data;
+    // Outside the hours of the number, and for a user without a phone, the API refuses the call.
+    const started = await create("start_call", { inbox_id: inbox.id, to: newNumber() }).catch(({ message }) => message);
+    expect(started.status ?? started).toMatch(/^queued$|unprocessable_entity/);
+    const [call] = (await demo.call("GET", "/calls?limit=1")).data;
+    const [disposition] = (await demo.call("GET", "/dispositions")).data;
+    const written = await create("update_call", { id: call.id, disposition_id: disposition.id, note: "Later" });
+    expect(written).toMatchObject({ id: call.id, note: "Later", disposition: { id: disposition.id } });
+    expect(await create("update_call", { id: call.id, clear: ["note"] })).toMatchObject({ note: null });
+  });
+
   it("manages contacts of a campaign", async () => {
     const campaign = await newCampaign();
     const [phone, campaign_id] = [newNumber(), campaign.id];
     const contact = await create("add_campaign_contact", { campaign_id, first_name: "Ada", phones: [phone] });
     expect(await search("find_campaign_contact", { campaign_id, phone })).toMatchObject([{ id: contact.id }]);
+    expect(await search("find_campaign_contact", { phone })).toMatchObject([{ id: contact.id, campaign_id }]);
+    const unplaced = search("find_campaign_contact", { id: contact.id });
+    expect(await refusal(unplaced)).toMatchObject({ message: expect.stringContaining("Choose the campaign") });
     expect(await search("find_campaign", { q: "Autumn" })).toContainEqual(expect.objectContaining({ id: campaign_id }));
     const repeated = await create("add_campaign_contact", { campaign_id, phones: [phone], on_duplicate: "update" });
     expect(repeated.id).toBe(contact.id);

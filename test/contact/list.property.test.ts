@@ -159,7 +159,7 @@ describe("GET /contacts", () => {
           }
         },
       ),
-      { numRuns: rounds(8, 25) },
+      { numRuns: rounds(5, 25) },
     );
   });
 

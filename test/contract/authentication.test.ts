@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
+import { thorough } from "../support/effort.ts";
 import { EXTENSION, forgeConfused, forgeSignature, forgeToken, forgeUnsigned } from "../support/forge.ts";
 import type { Seed } from "../support/samples.ts";
 
@@ -71,7 +72,7 @@ describe.each(guarded)("$on.method $on.path refuses", (route) => {
     expect(answer.headers["www-authenticate"]).toBe('Bearer realm="api"');
   });
 
-  it("a token that has expired", async () => {
+  thorough.it("a token that has expired", async () => {
     await expectRefusal(seed, "expired_token", { token: await forgeToken(api, { claims: { exp: past() } }) });
   });
 });

@@ -44,6 +44,7 @@ const SILENT = [
   "closings",
   "contact_import_batches",
   "contact_phones",
+  "deletions",
   "idempotency_keys",
   "incoming_readings",
   "mails",

@@ -26,8 +26,10 @@ import { secretBox } from "../../src/platform/secret-box.ts";
 /** `fresh`: a fresh proof. Any other word is the reason why none is needed. */
 const MUTATIONS: Readonly<Record<string, string>> = {
   createAccessKey: "fresh",
+  rotateAccessKey: "fresh",
   revokeAccessKey: "takes access",
   inviteUser: "fresh",
+  createServiceUser: "fresh to make an admin",
   resendInvitation: "fresh",
   revokeInvitation: "takes access",
   updateUser: "fresh to make an admin",
@@ -42,6 +44,7 @@ const MUTATIONS: Readonly<Record<string, string>> = {
   forbidApp: "takes access",
   allowApp: "each user still consents",
   updateBusiness: "fresh to end the rule of a second factor",
+  createWebhookSubscriptions: "the secret verifies what the service sends; it gives no access",
   createWebhookSubscription: "the secret verifies what the service sends; it gives no access",
   rotateWebhookSecret: "the secret verifies what the service sends; it gives no access",
   createPhoneAccessToken: "an hour of the caller's own phone in the browser, many times a day",
@@ -95,7 +98,7 @@ const PAGES: Readonly<Record<string, string>> = {
   "/oidc/password/:token": "the link of the mail",
   "/oidc/request": "the request of an app: a person decides about it",
   "/oidc/session/end/confirm": "takes access",
-  "/oidc/token": "a code or a refresh token, which a consent gave",
+  "/oidc/token": "a code or a refresh token, which a consent gave, or the credentials of a client with a service user",
   "/oidc/token/revocation": "takes access",
 };
 
@@ -144,6 +147,7 @@ describe("mutations", () => {
 
 /** `fresh`: null without a fresh proof. Any other words say why none is needed. */
 const FIELDS: Readonly<Record<string, string>> = {
+  "AccessKey.previousTokenExpiresAt": "a time",
   "AudioFile.url": "a link to a file of the business, for an hour",
   "Invitation.url": "fresh",
   "Media.url": "a link to a file of the business, for an hour",

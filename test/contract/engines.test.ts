@@ -1,25 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CompiledRoute, compile } from "../../rest-facade/compile.ts";
-import { compiled } from "../../rest-facade/engine/compiled.ts";
 import { reference } from "../../rest-facade/engine/reference.ts";
 import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { compiledRoutes } from "../../src/application/http/public-listener.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { parseInput } from "../../src/platform/input.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { freshIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { thorough } from "../support/effort.ts";
+import { freshIds, neededBy, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** For every route, the engine of the facade returns the same data and errors as graphql-js. */
 
-const engines = [reference, compiled].map((engine) => compile(schema, routes, engine)) as [
-  CompiledRoute[],
-  CompiledRoute[],
-];
+const engines: CompiledRoute[][] = [compile(schema, routes, reference), compiledRoutes()];
 
 let test: TestDatabase;
 let world: World;
@@ -50,16 +48,19 @@ const HOLLOW: Database = {
 describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ route, index }) => {
   const changes = route.on.method !== "GET";
   const cases: [string, () => Promise<SampleIds> | SampleIds, "admin" | "basic" | null, (() => Database)?][] = [
-    ["answers", () => freshIds(test, world.northwind), "admin"],
+    ["answers", () => freshIds(test, world.northwind, neededBy(route)), "admin"],
     ["finds nothing", unknownIds, "admin"],
-    ["sees nothing of another business", () => freshIds(test, world.rivals), "admin"],
-    ["refuses who may not", () => freshIds(test, world.northwind), "basic"],
     ["refuses who is nobody", unknownIds, null],
     ["fails with the database", unknownIds, "admin", () => AWAY],
     ["fails on rows that are not as they must be", unknownIds, "admin", () => HOLLOW],
   ];
 
-  it.each(cases)("%s, with the same result", async (_name, idsOf, actor, database) => {
+  const refusals: typeof cases = [
+    ["sees nothing of another business", () => freshIds(test, world.rivals, neededBy(route)), "admin"],
+    ["refuses who may not", () => freshIds(test, world.northwind, neededBy(route)), "basic"],
+  ];
+
+  async function expectSame(...[, idsOf, actor, database]: (typeof cases)[number]): Promise<void> {
     const outcomes: string[] = [];
     const ids = await idsOf();
     for (const engine of engines) {
@@ -73,7 +74,10 @@ describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ 
       outcomes.push(withoutChance(JSON.stringify(outcome)));
     }
     expect(outcomes[1]).toBe(outcomes[0]);
-  });
+  }
+
+  it.each(cases)("%s, with the same result", expectSame);
+  thorough.it.each(refusals)("%s, with the same result", expectSame);
 });
 
 function variablesOf(route: Route, ids: SampleIds): Record<string, unknown> {

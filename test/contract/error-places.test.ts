@@ -81,7 +81,17 @@ describe("a body", () => {
       {
         code: "invalid_event_type",
         field: "event_type",
-        message: expect.stringMatching(/^event_type must be one of message\..*: "message\.received" was sent$/),
+        message:
+          "event_type must be one of message.incoming.received, message.outgoing.delivered, message.outgoing.failed, " +
+          'message.outgoing.sent: "message.received" was sent',
+      },
+    ],
+    [
+      ["POST", "/subscriptions", { event_type: "Contact", target_url: "https://example.com" }],
+      {
+        code: "invalid_event_type",
+        field: "event_type",
+        message: 'event_type must be a type of event, such as message.incoming.received: "Contact" was sent',
       },
     ],
   ])("%j", async (ask, expected) => {

@@ -13,6 +13,7 @@ export type Ids = SampleIds & {
   formerMember: string;
   /** A member with a second factor. */
   enrolled: string;
+  serviceUser: string;
   invitation: string;
   accessKey: string;
   /** An active inbox that nothing else uses, and an inactive one. */
@@ -149,10 +150,13 @@ export const CASES: Record<string, Case> = {
   "Mutation.createAccessKey": {
     open: "member",
     forAdmins: true,
-    source: () =>
-      `mutation { createAccessKey(input: {name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600}) {
-        ... on AccessKeyWithToken { token accessKey { id } } ${REFUSAL} } }`,
+    source: ({ serviceUser }) =>
+      `mutation { createAccessKey(input: {
+        name: "Script", scopes: ["api:me"], lifetimeSeconds: 3600, serviceUserId: ${text(serviceUser)}
+      }) { ... on AccessKeyWithToken { token accessKey { id user { id } madeBy { id } } } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "serviceUserId" },
   },
+  "Mutation.rotateAccessKey": ofAdmins("rotateAccessKey", "accessKey", "AccessKeyWithToken { token accessKey { id } }"),
   "Mutation.revokeAccessKey": ofAdmins("revokeAccessKey", "accessKey", "RevokedAccessKey { deletedId }"),
   "Mutation.endBrowserSession": {
     open: "member",
@@ -196,6 +200,14 @@ export const CASES: Record<string, Case> = {
     source: ({ inbox }) =>
       `mutation { inviteUser(input: {email: "${newId("usr")}@invited.example", name: "Ida", inboxIds: [${text(inbox)}]}) {
         ... on Invitation { id url } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
+  },
+  "Mutation.createServiceUser": {
+    open: "member",
+    forAdmins: true,
+    source: ({ inbox }) =>
+      `mutation { createServiceUser(input: {name: "Sync", inboxIds: [${text(inbox)}]}) {
+        ... on User { id type } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxIds.0" },
   },
   "Mutation.resendInvitation": ofAdmins("resendInvitation", "invitation", "Invitation { id url }"),
@@ -508,6 +520,7 @@ export const CASES: Record<string, Case> = {
     source: ({ erasure }) => `{ personErasure(id: ${text(erasure)}) { id contactCount } }`,
     foreign: null,
   },
+  "Query.deletions": { open: "member", source: () => "{ deletions { nodes { id type } cursor } }" },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.allCampaignContacts": {
@@ -589,6 +602,16 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { createWebhookSubscription(input: {eventType: CALL_INCOMING_COMPLETED, targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionWithSecret { signingSecret } ${REFUSAL} } }`,
   },
+  "Mutation.createWebhookSubscriptions": {
+    open: "member",
+    source: () =>
+      `mutation { createWebhookSubscriptions(input: {eventTypes: [CALL_INCOMING_COMPLETED], targetUrl: ${text(freshTarget())}}) { ... on WebhookSubscriptionsWithSecret { signingSecret } ${REFUSAL} } }`,
+  },
+  "Mutation.updateWebhookSubscription": onSubscription(
+    "updateWebhookSubscription",
+    "WebhookSubscription { id }",
+    "status: PAUSED",
+  ),
   "Mutation.enableWebhookSubscription": onSubscription("enableWebhookSubscription", "WebhookSubscription { id }"),
   "Mutation.pauseWebhookSubscription": onSubscription("pauseWebhookSubscription", "WebhookSubscription { id }"),
   "Mutation.resumeWebhookSubscription": onSubscription("resumeWebhookSubscription", "WebhookSubscription { id }"),
@@ -880,12 +903,12 @@ function onRecordedCall(field: string): Case {
 }
 
 /** A mutation of a subscription with only its id as argument. */
-function onSubscription(field: string, selection: string): Case {
+function onSubscription(field: string, selection: string, more = ""): Case {
   return {
     open: "member",
     forOwners: "subscription",
     source: ({ subscription }) =>
-      `mutation { ${field}(input: {id: ${text(subscription)}}) { ... on ${selection} ${REFUSAL} } }`,
+      `mutation { ${field}(input: {id: ${text(subscription)} ${more}}) { ... on ${selection} ${REFUSAL} } }`,
     foreign: notFound,
   };
 }

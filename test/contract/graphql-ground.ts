@@ -11,18 +11,36 @@ import type { Case, Ids, Talk } from "./graphql-cases.ts";
 export function liftCaps(test: TestDatabase): Promise<unknown> {
   return test.query(
     `UPDATE businesses
-     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "audioFiles": 10000, "dispositions": 10000}'`,
+     SET limits = '{"imports": 10000, "inboxes": 10000, "inboxesEver": 10000, "accessKeys": 10000, "accessKeysOfUser": 10000, "serviceUsers": 10000, "audioFiles": 10000, "dispositions": 10000}'`,
   );
 }
 
-/** The rows of a business for one operation: an undismissed notice, and a session if it needs one. */
+/** The ids that the operation of a case names. */
+export function namedBy({ source }: Case): string[] {
+  const names = new Set<string>();
+  const recorder = new Proxy({} as Ids, {
+    get(_target, name) {
+      names.add(String(name));
+      return String(name);
+    },
+  });
+  source(recorder);
+  return [...names];
+}
+
+/**
+ * The rows of a business for one operation: an undismissed notice, and a session if it needs one. Only the rows of the
+ * ids that `needed` names are made, and all without it.
+ */
 export async function idsOf(
   test: TestDatabase,
   world: World,
   owner: Holdings,
   session: Case["session"],
   talk: Case["talk"] = undefined,
+  needed: readonly string[] | undefined = undefined,
 ): Promise<Ids> {
+  const needs = (...names: (keyof Ids)[]) => needed === undefined || names.some((name) => needed.includes(name));
   const [notice] = await test.query<{ id: string }>(
     "UPDATE notices SET dismissed_at = NULL WHERE business_id = $1 RETURNING id",
     [owner.businessId],
@@ -32,46 +50,49 @@ export async function idsOf(
     [owner.businessId],
   );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
-  const fresh = await freshIds(test, owner);
+  const ofCampaign = session || needs("broadcast", "contactImport") ? ["campaign"] : [];
+  const fresh = await freshIds(test, owner, needed && [...needed, ...ofCampaign]);
   await openPhones(test);
   const boss = (owner === world.rivals ? world.rival : world.admin).userId;
-  const browserLine = session === "browser" ? await freshBrowserLine(test, owner, boss) : "";
-  const work =
-    session && session !== "ringing" && session !== "browser"
-      ? await freshSession(test, owner, fresh, session !== "claimed")
-      : { session: "", disposition: "" };
-  const audio = await freshAudio(test, owner.businessId);
-  if (session === "talking") {
-    await startTalk(test, owner, work.session, audio);
-  }
-  const ringingCall = session === "ringing" ? await freshRingingCall(test, owner, fresh, boss) : "";
   const [admin, colleague] = owner === world.rivals ? [world.rival, world.rival] : [world.admin, world.agent];
-  const call = talk ? await freshTalk(test, owner, talk, admin.userId, colleague.userId) : fresh.call;
-  const ownDisposition = await freshDisposition(test, owner.businessId);
-  const broadcast = await freshBroadcast(test, owner, fresh);
-  const contactImport = await freshImport(test, owner, fresh);
-  const mine = { customer: owner.customerId, notice: notice?.id as string, user };
-  return {
-    ...fresh,
-    ...work,
-    ...mine,
-    call,
-    ...(await freshPeople(test, owner)),
-    ...(await freshAccessKey(test, owner)),
-    ...(await freshApps(test, owner)),
-    ...(await freshAccess(test, boss)),
-    ...(await freshInboxes(test, owner)),
-    ...(await freshNumbers(test, owner)),
-    ownDisposition,
-    audio,
-    ...(await freshRecording(test, owner, user)),
-    broadcast,
-    contactImport,
-    ...(await freshLists(test, owner)),
-    ringingCall,
-    browserLine,
-    missedCall: await freshMissedCall(test, owner),
-  };
+  const ids = { ...fresh, customer: owner.customerId, notice: notice?.id as string, user } as Ids;
+  if (session === "browser") {
+    ids.browserLine = await freshBrowserLine(test, owner, boss);
+  } else if (session && session !== "ringing") {
+    Object.assign(ids, await freshSession(test, owner, fresh, session !== "claimed"));
+  }
+  if (session === "talking" || needs("audio")) {
+    ids.audio = await freshAudio(test, owner.businessId);
+  }
+  if (session === "talking") {
+    await startTalk(test, owner, ids.session, ids.audio);
+  }
+  if (session === "ringing") {
+    ids.ringingCall = await freshRingingCall(test, owner, fresh, boss);
+  }
+  if (talk) {
+    ids.call = await freshTalk(test, owner, talk, admin.userId, colleague.userId);
+  }
+  const makers: [names: (keyof Ids)[], make: () => Promise<Partial<Ids>>][] = [
+    [["ownDisposition"], async () => ({ ownDisposition: await freshDisposition(test, owner.businessId) })],
+    [["broadcast"], async () => ({ broadcast: await freshBroadcast(test, owner, fresh) })],
+    [["contactImport"], async () => ({ contactImport: await freshImport(test, owner, fresh) })],
+    [["member", "formerMember", "enrolled", "serviceUser", "invitation"], () => freshPeople(test, owner)],
+    [["accessKey"], () => freshAccessKey(test, owner)],
+    [["app", "forbiddenApp"], () => freshApps(test, owner)],
+    [["browserSession", "ownApp"], () => freshAccess(test, boss)],
+    [["spareInbox", "inactiveInbox"], () => freshInboxes(test, owner)],
+    [["assignedNumber", "heldNumber", "inboxOfNumber"], () => freshNumbers(test, owner)],
+    [["recordedCall", "recording"], () => freshRecording(test, owner, user)],
+    [["registry", "consent"], () => freshLists(test, owner)],
+    [["missedCall"], async () => ({ missedCall: await freshMissedCall(test, owner) })],
+  ];
+  for (const [names, make] of makers) {
+    if (needs(...names)) {
+      Object.assign(ids, await make());
+    }
+  }
+  return ids;
 }
 
 /** A registry and a record of consent. */

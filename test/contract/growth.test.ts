@@ -301,6 +301,9 @@ interface Run {
 const fileFor = (source: string) =>
   source.includes("$file") ? { file: new File(["phone,first name\nnone,Ada\n12,Bob\n"], "leads.csv") } : {};
 
+/** The admins, each read once. */
+const memberships = new Map<string, Membership>();
+
 /** The operations so far, each parsed once. */
 const documents = new Map<string, DocumentNode>();
 /** Those that are valid, without their texts: of operations that differ only in ids one is validated. */
@@ -326,7 +329,8 @@ async function run(
   variableValues: Record<string, unknown> = fileFor(source),
   role: Role = "admin",
 ): Promise<Run> {
-  const found = (await findMembership(test.database, adminId)) as Membership;
+  const found = memberships.get(adminId) ?? ((await findMembership(test.database, adminId)) as Membership);
+  memberships.set(adminId, found);
   const membership = { ...found, user: { ...found.user, role } };
   const { database, names } = countedDatabase(test.database);
   const contextValue = createContext(database, membership, webhookTools);
@@ -504,6 +508,10 @@ describe("a mutation with a list in its result", () => {
     const [ofOne, ofSeveral] = [await runOf(one), await runOf(several)];
     expect([...ofOne.refusals, ...ofSeveral.refusals]).toEqual([]);
     expect(JSON.stringify(ofSeveral.data)).not.toContain("DomainError");
-    expect(ofSeveral.statements).toEqual(ofOne.statements);
+    // One event has a statement of its own.
+    const [more, fewer] = [ofSeveral, ofOne].map(({ statements }) =>
+      statements.map((each) => (each === "webhook.recordEvents" ? "webhook.recordEvent" : each)),
+    );
+    expect(more).toEqual(fewer);
   });
 });

@@ -4,7 +4,7 @@ import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { ApiAnswer } from "../support/api.ts";
 import { type ContractApi, createContractApi, errorOf } from "../support/contract-api.ts";
-import { fillPath, freshIds, malformedIds, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { fillPath, freshIds, malformedIds, neededBy, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 
 /** An id of another business gets the same answer as an unknown id. */
@@ -41,7 +41,7 @@ describe.each(positions)("$name with another business's $where", ({ route, names
   // All requests share one, because none of them changes anything.
   let own: SampleIds;
   beforeAll(async () => {
-    own = await freshIds(api.test, api.world.northwind);
+    own = await freshIds(api.test, api.world.northwind, neededBy(route));
   });
 
   /** The request with other ids at these places of the path. */
@@ -62,7 +62,7 @@ describe.each(positions)("$name with another business's $where", ({ route, names
   }
 
   it("answers as for an unknown id and for a malformed one, byte for byte, and does nothing", async () => {
-    const rivals = await freshIds(api.test, api.world.rivals);
+    const rivals = await freshIds(api.test, api.world.rivals, [...(neededBy(route) ?? []), "campaignContact"]);
     const readRival = () =>
       api.test.query(
         "SELECT cc.*, c.* FROM campaign_contacts cc JOIN campaigns c ON c.id = cc.campaign_id WHERE cc.id = $1",
@@ -110,7 +110,7 @@ describe("an id of another business in a body", () => {
       field: "customer_id",
       rival: () => api.world.rivals.customerId,
       unknown: () => newId("con"),
-      path: async () => `/campaigns/${(await freshIds(api.test, api.world.northwind)).campaign}/contacts`,
+      path: async () => `/campaigns/${(await freshIds(api.test, api.world.northwind, ["campaign"])).campaign}/contacts`,
       body: (id: string) => ({ phones: ["+14155550123"], customer_id: id }),
     },
     {
@@ -132,9 +132,9 @@ describe("an id of another business in a body", () => {
     {
       name: "PATCH /calls/{id}",
       field: "disposition_id",
-      rival: async () => (await freshIds(api.test, api.world.rivals)).disposition,
+      rival: async () => (await freshIds(api.test, api.world.rivals, ["disposition"])).disposition,
       unknown: () => newId("dsp"),
-      path: async () => `/calls/${(await freshIds(api.test, api.world.northwind)).call}`,
+      path: async () => `/calls/${(await freshIds(api.test, api.world.northwind, ["call"])).call}`,
       body: (id: string) => ({ disposition_id: id, note: "Called" }),
     },
     {
@@ -142,7 +142,7 @@ describe("an id of another business in a body", () => {
       field: "into",
       rival: () => api.world.rivals.customerId,
       unknown: () => newId("con"),
-      path: async () => `/contacts/${(await freshIds(api.test, api.world.northwind)).contact}/merge`,
+      path: async () => `/contacts/${(await freshIds(api.test, api.world.northwind, ["contact"])).contact}/merge`,
       body: (id: string) => ({ into: id }),
     },
     {
@@ -156,9 +156,9 @@ describe("an id of another business in a body", () => {
     {
       name: "POST /events/{id}/redeliver",
       field: "subscription_id",
-      rival: async () => (await freshIds(api.test, api.world.rivals)).subscription,
+      rival: async () => (await freshIds(api.test, api.world.rivals, ["subscription"])).subscription,
       unknown: () => newId("sub"),
-      path: async () => `/events/${(await freshIds(api.test, api.world.northwind)).event}/redeliver`,
+      path: async () => `/events/${(await freshIds(api.test, api.world.northwind, ["event"])).event}/redeliver`,
       body: (id: string) => ({ subscription_id: id }),
     },
   ];
@@ -197,14 +197,14 @@ describe("an id of another business in a body", () => {
   });
 
   it("POST /campaigns/{id}/contacts: an empty customer_id counts as absent", async () => {
-    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
     const body = { phones: ["+14155550123"], customer_id: "" };
     const answer = await api.call("POST", `/campaigns/${campaign}/contacts`, { token: api.adminToken, body });
     expect([answer.status, answer.body.customer_id]).toEqual([201, null]);
   });
 
   it("fails its row alone among many", async () => {
-    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
     const rows = [api.world.rivals.customerId, newId("con"), "a\u0000b", api.world.northwind.customerId];
     const answer = await api.call("POST", `/campaigns/${campaign}/contacts`, {
       token: api.adminToken,

@@ -62,7 +62,9 @@ describe("the document", () => {
         refreshUrl: "http://api.test/oidc/token",
         scopes,
       },
+      clientCredentials: { tokenUrl: "http://api.test/oidc/token", scopes },
     });
+    expect(document.components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
   test("the rows of a bulk result refer to the model of a single one", () => {
@@ -148,7 +150,7 @@ describe.each(named)("%s", (_id, declaration) => {
       const response = resolve(operation.responses[status]);
       const [common, narrowed] = response.content["application/json"].schema.properties.error.allOf;
       expect(common).toEqual({ $ref: "#/components/schemas/ErrorDetails" });
-      expect(narrowed.properties.code.enum).toEqual(codes);
+      expect(narrowed.properties.code["x-extensible-enum"]).toEqual(codes);
       for (const code of codes) {
         const { meaning } = status === 503 ? UNAVAILABLE : errorCatalogue[code];
         expect(response.description).toContain(`\`${code}\`: ${meaning}`);
@@ -168,7 +170,7 @@ describe.each(named)("%s", (_id, declaration) => {
 
   test("states its requirements", () => {
     const { scope, on } = declaration;
-    expect(operation.security).toEqual(scope === null ? [] : [{ oauth2: [scope] }]);
+    expect(operation.security).toEqual(scope === null ? [] : [{ oauth2: [scope] }, { bearer: [] }]);
     expect(parameterNames).toContain("X-Request-Id");
     expect(parameterNames.includes("Idempotency-Key")).toBe(on.method !== "GET");
     for (const parameter of operation.parameters.map(resolve)) {

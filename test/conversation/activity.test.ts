@@ -10,6 +10,7 @@ import { findMembership } from "../../src/domain/identity/store.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { ASKED } from "../support/asked.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Conversations by their last activity, and their read states. */
@@ -40,7 +41,7 @@ const text = (to: string, inbox = inboxes[0]) =>
 async function comesIn(from: string, inboxId = inboxes[0]) {
   const { businessId } = caller;
   await api.test.database.transaction(async (transaction) => {
-    const { id: contactId } = await findOrCreateInboundContact(transaction, businessId, from);
+    const { id: contactId } = await unheard(findOrCreateInboundContact)(transaction, businessId, from);
     const line = { businessId, inboxId, inboxNumber: "+14155550100", phoneNumber: from, contactId };
     await receiveText(transaction, line, { carrierId: `SM-${from}-${++last}`, body: "Hi" });
   });
@@ -55,7 +56,7 @@ it("come in the order of their last activity, which texts and calls move", async
   expect(await numbersOf(sort)).toEqual([third, second, first]);
   await comesIn(first);
   expect(await numbersOf(sort)).toEqual([first, third, second]);
-  await startCall(api.test.database, caller, { inboxId: inboxes[0], to: second, ...ASKED });
+  await unheard(startCall)(api.test.database, caller, { inboxId: inboxes[0], to: second, ...ASKED });
   expect(await numbersOf(sort)).toEqual([second, first, third]);
   expect(await numbersOf({ limit: "3" })).toEqual([third, second, first]);
   const [conversation] = (await list({ ...sort, limit: "1" })).data;

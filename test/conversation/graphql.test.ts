@@ -12,6 +12,7 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { ASKED, ASKED_FIELDS } from "../support/asked.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -118,10 +119,15 @@ describe("the timeline of a contact", () => {
   it("contains its texts and calls of all inboxes, page by page", async () => {
     const caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" } as const;
     const phones = [{ number: "+16135552990" }];
-    const { contact } = await saveContact(test.database, caller, { firstName: "Both", phones }, { source: "api" });
+    const { contact } = await unheard(saveContact)(
+      test.database,
+      caller,
+      { firstName: "Both", phones },
+      { source: "api" },
+    );
     for (const inboxId of world.northwind.inboxIds.slice(0, 2)) {
       await sendMessage(test.database, caller, { inboxId, to: "+16135552990", body: "Hello" });
-      await startCall(test.database, caller, { inboxId, to: "+16135552990", ...ASKED });
+      await unheard(startCall)(test.database, caller, { inboxId, to: "+16135552990", ...ASKED });
     }
     const { timeline, messages, calls } = (await ask(OF_CONTACT, { id: contact.id, first: 25 })).contact;
     const ids = (nodes: { id: string }[]) => nodes.map(({ id }) => id);
@@ -203,11 +209,16 @@ describe("the lists of many parents", () => {
     const caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" } as const;
     for (let person = 0; person < 12; person += 1) {
       const to = `+1613555${2000 + person}`;
-      await saveContact(test.database, caller, { firstName: "Many", phones: [{ number: to }] }, { source: "api" });
+      await unheard(saveContact)(
+        test.database,
+        caller,
+        { firstName: "Many", phones: [{ number: to }] },
+        { source: "api" },
+      );
       for (const body of ["one", "two", "three"]) {
         await sendMessage(test.database, caller, { inboxId: inbox, to, body });
       }
-      await startCall(test.database, caller, { inboxId: inbox, to, ...ASKED });
+      await unheard(startCall)(test.database, caller, { inboxId: inbox, to, ...ASKED });
     }
   });
 
@@ -303,7 +314,8 @@ describe("markConversationRead", () => {
   it("is for members of the inbox, and for admins", async () => {
     const text = `
       SELECT c.id FROM conversations c JOIN inboxes i ON i.id = c.inbox_id
-      WHERE c.business_id = $1 AND c.unread_count > 0 AND c.inbox_id = $2`;
+      WHERE c.business_id = $1 AND c.unread_count > 0 AND c.inbox_id = $2
+      ORDER BY c.id`;
     const [own, others] = world.northwind.inboxIds;
     const unread = async (inboxId: string | undefined) =>
       (await test.query<{ id: string }>(text, [world.northwind.businessId, inboxId]))[0]?.id;

@@ -5,6 +5,7 @@ import { analyzeNewMonth, maintainMonths, makeMonths } from "../../src/domain/co
 import { claimSilentTexts } from "../../src/domain/conversation/progress-store.ts";
 import type { Message } from "../../src/domain/conversation/rules.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { allInboxesOf } from "../../src/domain/identity/sight-sql.ts";
 import { readState } from "../../src/domain/monitoring/store.ts";
 import type { Page } from "../../src/platform/db/page.ts";
@@ -89,7 +90,7 @@ function write(from: number, carrierId: string | null = newCarrierId()) {
     inboxNumber: "+14155550100",
     phoneNumber: NUMBER,
     contactId: null,
-    userId: null,
+    actor: SERVICE_ITSELF,
     campaignId: null,
     direction: "incoming",
     body: "Hello",

@@ -5,10 +5,12 @@ import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { beginText } from "../../src/domain/conversation/progress-store.ts";
 import { pruneMessages } from "../../src/domain/conversation/retention-store.ts";
 import { markRead } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { identityAt, newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { unheard } from "../support/unheard.ts";
 
 /** Texts that are written ahead of their time. */
 
@@ -77,7 +79,14 @@ it("stays the last text beside one that was written before its time and stored a
   const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: to };
   const write = (carrierId: string, at: number) =>
     insertMessage(api.test.database, api.world.northwind.businessId, {
-      ...{ ...line, ...identityAt("msg", new Date(at)), carrierId, contactId: null, userId: null, campaignId: null },
+      ...{
+        ...line,
+        ...identityAt("msg", new Date(at)),
+        carrierId,
+        contactId: null,
+        actor: SERVICE_ITSELF,
+        campaignId: null,
+      },
       ...{ direction: "incoming", body: "Hi", segments: 1, status: "received" },
     });
   const last = async () => {
@@ -119,7 +128,7 @@ it("leaves a text that came before its time unread, until the user reads it", as
   const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: body.to };
   const receive = (carrierId: string) =>
     insertMessage(api.test.database, businessId, {
-      ...{ ...line, ...newIdentity("msg"), carrierId, contactId: null, userId: null, campaignId: null },
+      ...{ ...line, ...newIdentity("msg"), carrierId, contactId: null, actor: SERVICE_ITSELF, campaignId: null },
       ...{ direction: "incoming", body: "Hi", segments: 1, status: "received" },
     });
   const sight = { businessId, memberId: null };
@@ -167,7 +176,13 @@ it("that is canceled as it comes due is either sent or removed, never both", asy
 
 it("is not sent after an opt-out", async () => {
   const { body } = await send();
-  await optOut(api.test.database, api.world.northwind.businessId, body.to, new Date().toISOString(), "keyword");
+  await unheard(optOut)(
+    api.test.database,
+    api.world.northwind.businessId,
+    body.to,
+    new Date().toISOString(),
+    "keyword",
+  );
   await ripen(body.id);
   await expect.poll(async () => (await read(body.id)).status).toBe("failed");
   expect((await read(body.id)).error).toMatchObject({ code: "opted_out" });

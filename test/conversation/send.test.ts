@@ -3,10 +3,12 @@ import { optIn, optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { identityAt, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { sessionsWhere } from "../support/sessions.ts";
+import { unheard } from "../support/unheard.ts";
 
 let api: TestApi;
 let token: string;
@@ -194,7 +196,7 @@ describe("POST /messages", () => {
   it("refuses a number that has opted out until it opts in", async () => {
     const to = freshNumber();
     const first = await send({ inbox_id: inboxes[0], to, body: "Hi" });
-    await optOut(api.test.database, caller.businessId, to, new Date().toISOString(), "keyword");
+    await unheard(optOut)(api.test.database, caller.businessId, to, new Date().toISOString(), "keyword");
     const before = await counts();
     for (const body of [
       { inbox_id: inboxes[0], to, body: "Hi" },
@@ -211,7 +213,7 @@ describe("POST /messages", () => {
     expect(await counts()).toEqual(before);
     const rival = await api.token(api.world.rival.userId);
     expect((await send({ inbox_id: api.world.rivals.inboxIds[0], to, body: "Hi" }, rival)).status).toBe(201);
-    await optIn(api.test.database, caller.businessId, to, new Date().toISOString());
+    await unheard(optIn)(api.test.database, caller.businessId, to, new Date().toISOString());
     expect((await send({ inbox_id: inboxes[0], to, body: "Hi" })).status).toBe(201);
   });
 
@@ -250,7 +252,7 @@ describe("POST /messages", () => {
       order.push("text");
     });
     await locked;
-    const stop = optOut(database, caller.businessId, to, new Date().toISOString(), "keyword").then(() =>
+    const stop = unheard(optOut)(database, caller.businessId, to, new Date().toISOString(), "keyword").then(() =>
       order.push("stop"),
     );
     await expect.poll(() => waiting()).toBeGreaterThan(0);
@@ -263,7 +265,7 @@ describe("POST /messages", () => {
   it("accepts no text after the opt-out, with any number of concurrent requests", async () => {
     const to = freshNumber();
     const texts = Array.from({ length: 30 }, () => send({ inbox_id: inboxes[0], to, body: "Race" }));
-    const stop = optOut(api.test.database, caller.businessId, to, new Date().toISOString(), "keyword");
+    const stop = unheard(optOut)(api.test.database, caller.businessId, to, new Date().toISOString(), "keyword");
     const answers = await Promise.all([...texts, stop.then(() => send({ inbox_id: inboxes[1], to, body: "Late" }))]);
     expect(answers.at(-1)?.status).toBe(422);
     expect(answers.filter(({ status }) => status !== 201 && status !== 422)).toEqual([]);
@@ -281,7 +283,7 @@ describe("an incoming message", () => {
       inboxNumber: "+14155550100",
       phoneNumber,
       contactId: null,
-      userId: null,
+      actor: SERVICE_ITSELF,
       campaignId: null,
       direction: "incoming",
       body: "Hello",

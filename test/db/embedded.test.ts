@@ -28,6 +28,7 @@ import {
   addressOf,
   cleanUp,
   cleanups,
+  keepAsTemplate,
   makeFolder,
   makeUsedFolder,
   postmasterOf,
@@ -47,6 +48,7 @@ describe("the embedded server", () => {
     const first = await start(dataDir);
     await query(first.address, "CREATE TABLE kept AS SELECT 'Zoë' AS name");
     await first.stop();
+    keepAsTemplate(dataDir);
 
     const second = await start(dataDir);
     expect(await query(second.address, "SELECT name FROM kept")).toEqual([{ name: "Zoë" }]);

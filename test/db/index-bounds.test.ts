@@ -28,6 +28,7 @@ const BY_CALLERS = [
 
 /** Columns with ids, words, numbers and hashes of the service or the carrier, all shorter than 300 bytes. */
 const NOT_BY_CALLERS = [
+  "access_keys.previous_token_hash",
   "access_keys.token_hash",
   "broadcast_outcomes.error_code",
   "broadcast_outcomes.status",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeAbandonment } from "../../src/domain/dialer/abandonment.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
 /** A campaign with too many abandoned calls pauses itself. */
@@ -46,7 +47,7 @@ async function answered(count: number) {
   return { id, abandon, read, resume, entries };
 }
 const NOBODY = { hangUp: async () => {} };
-const judge = () => judgeAbandonment(bench.test.database);
+const judge = () => judgeAbandonment(bench.test.database, webhookTools.outbox);
 
 describe("a campaign", () => {
   it("goes on at the limit, and below the number of calls that say something", async () => {

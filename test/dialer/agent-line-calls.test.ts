@@ -7,6 +7,8 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { ASKED, ASKED_FIELDS } from "../support/asked.ts";
 import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
+import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
@@ -293,8 +295,8 @@ describe("a call by hand", () => {
       const caller: Caller = { businessId: bench.businessId, userId: who.userId, role: "admin" };
       const ways: Record<string, (database: Database) => Promise<unknown>> = {
         "by hand": (database) =>
-          startCall(database, caller, { inboxId: bench.inboxIds[0], to: freshNumber(), ...ASKED }),
-        dialed: (database) => dialContact(database, caller, session, contact, null),
+          unheard(startCall)(database, caller, { inboxId: bench.inboxIds[0], to: freshNumber(), ...ASKED }),
+        dialed: (database) => dialContact(database, caller, webhookTools.outbox, session, contact, null),
       };
       const [first, second] = order.map((way) => ways[way]) as [(typeof ways)[string], (typeof ways)[string]];
       let later: Promise<unknown> | undefined;

@@ -12,6 +12,7 @@ import type { OwnedDatabase } from "../../src/platform/db/database.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -200,7 +201,7 @@ export async function createDialerBench(
       }),
     end: (callId, status, { answeredBy, errorCode } = {}) =>
       test.database.transaction(async (transaction) => {
-        const news = await advanceCall(transaction, businessId, callId, {
+        const news = await unheard(advanceCall)(transaction, businessId, callId, {
           status,
           carrierId: errorCode ? null : callId,
           answeredBy: answeredBy ?? null,
@@ -236,13 +237,15 @@ async function newsOf(test: TestDatabase, callId: string) {
     id: string;
     campaignId: string;
     campaignContactId: string;
+    userId: string;
   }>(
-    `SELECT business_id AS "businessId", id, campaign_id AS "campaignId", campaign_contact_id AS "campaignContactId"
+    `SELECT business_id AS "businessId", id, campaign_id AS "campaignId", campaign_contact_id AS "campaignContactId",
+       user_id AS "userId"
      FROM calls WHERE id = $1`,
     [callId],
   );
   if (!row) {
     throw new Error(`there is no call ${callId}`);
   }
-  return { ...row, direction: "outgoing" as const };
+  return { ...row, actorType: null, clientId: null, direction: "outgoing" as const };
 }

@@ -6,6 +6,7 @@ import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/tra
 import { ASKED } from "../support/asked.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
+import { unheard } from "../support/unheard.ts";
 import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
@@ -402,7 +403,7 @@ describe("the phone of a user", () => {
     await ask(who, "openBrowserPhone");
     await alive(who);
     const input = { inboxId: bench.inboxIds[0], to: freshNumber(), ...ASKED };
-    const call = await startCall(bench.test.database, callerOf(who), input, true, "browser");
+    const call = await unheard(startCall)(bench.test.database, callerOf(who), input, true, "browser");
     expect((await ground.readCall(call.id))?.status).toBe("queued");
     const { line } = await ask(who, "beatBrowserPhone");
     await alive(who);

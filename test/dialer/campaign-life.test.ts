@@ -9,6 +9,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
@@ -290,7 +291,7 @@ describe("the progress", () => {
     expect(await progress()).toEqual(expected);
     await sweepDialer(bench.test.database, { hangUp: async () => {} }, webhookTools.outbox);
     expect(await progress()).toEqual(expected);
-    await removeCampaignContact(bench.test.database, admin, campaignId, first);
+    await unheard(removeCampaignContact)(bench.test.database, admin, campaignId, first);
     await add(campaignId);
     expect(await progress()).toEqual({ ...none, notCalled: 2, doNotCall: 1 });
     await Promise.all(
@@ -353,17 +354,17 @@ describe("completion", () => {
     [
       "another is added",
       (campaignId: string) =>
-        addCampaignContacts(second, admin, campaignId, [{ phones: [{ number: freshNumber() }] }], "skip"),
+        unheard(addCampaignContacts)(second, admin, campaignId, [{ phones: [{ number: freshNumber() }] }], "skip"),
     ],
     [
       "another open one is removed",
-      async (campaignId: string, other: string) => removeCampaignContact(second, admin, campaignId, other),
+      async (campaignId: string, other: string) => unheard(removeCampaignContact)(second, admin, campaignId, other),
     ],
     [
       "it is paused and resumed",
       async (campaignId: string) => {
-        await pauseCampaign(second, admin, campaignId).catch(() => {});
-        await resumeCampaign(second, admin, campaignId);
+        await unheard(pauseCampaign)(second, admin, campaignId).catch(() => {});
+        await unheard(resumeCampaign)(second, admin, campaignId);
       },
     ],
   ])("happens when an agent settles the last contact while %s", async (name, race) => {

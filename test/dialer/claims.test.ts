@@ -7,6 +7,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import type { Statement } from "../../src/platform/db/statement.ts";
 import { newId } from "../../src/platform/id.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 import { movesOf } from "./moves.ts";
@@ -49,7 +50,7 @@ async function remove(campaignId: string, contact: string) {
   await changeCampaignContact(bench.test.database, admin, webhookTools.outbox, campaignId, contact, {
     status: "not_called",
   });
-  await removeCampaignContact(bench.test.database, admin, campaignId, contact);
+  await unheard(removeCampaignContact)(bench.test.database, admin, campaignId, contact);
 }
 
 describe("a contact that is removed during an agent's claim", () => {

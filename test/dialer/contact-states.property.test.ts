@@ -216,7 +216,14 @@ const dial = command(
   "it is dialed and the carrier accepts",
   (model) => model.claimedFrom !== null && model.call === "none" && !isSettled(model.status) && !model.isListed,
   async (real) => {
-    const { callId } = await dialContact(bench.test.database, caller, real.session, real.contactId, null);
+    const { callId } = await dialContact(
+      bench.test.database,
+      caller,
+      webhookTools.outbox,
+      real.session,
+      real.contactId,
+      null,
+    );
     real.callId = callId as string;
     await bench.accept(real.callId);
   },
@@ -232,9 +239,9 @@ const dialBarred = command(
   "it is not dialed where it must not be",
   (model) => model.claimedFrom !== null && model.call === "none" && (isSettled(model.status) || model.isListed),
   async (real) => {
-    await expect(dialContact(bench.test.database, caller, real.session, real.contactId, null)).rejects.toBeInstanceOf(
-      DomainError,
-    );
+    await expect(
+      dialContact(bench.test.database, caller, webhookTools.outbox, real.session, real.contactId, null),
+    ).rejects.toBeInstanceOf(DomainError);
   },
   () => {},
 );
@@ -308,6 +315,6 @@ it("a contact always has the state of the table", async () => {
         await bench.end(real.callId, "canceled");
       }
     }),
-    { numRuns: rounds(12, 40) },
+    { numRuns: rounds(8, 40) },
   );
 });

@@ -9,7 +9,7 @@ import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** `notDialableReason` is null exactly when the dialer offers the contact, for random contacts with several phones. */
 
-const CONTACTS = rounds(120, 300);
+const CONTACTS = rounds(60, 300);
 const SEED = 7;
 
 let bench: DialerBench;

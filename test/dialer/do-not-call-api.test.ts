@@ -3,6 +3,7 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { type ApiRequest, createTestApi, type TestApi } from "../support/api.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { unheard } from "../support/unheard.ts";
 
 /** The do-not-call list by REST, and the refusals that it causes. */
 
@@ -128,7 +129,9 @@ describe("a number on the list", () => {
     const text = (to: string) => call("POST", "/messages", { body: { inbox_id: inbox, to, body: "Hello" } });
     expect(errorOf(await text(number))).toEqual({ status: 422, code: "unprocessable_entity", field: "to" });
     const refused = { code: "unprocessable_entity", field: "to", message: `${number} is on the do-not-call list.` };
-    await expect(startCall(api.test.database, caller, { inboxId: inbox, to: number })).rejects.toMatchObject(refused);
+    await expect(unheard(startCall)(api.test.database, caller, { inboxId: inbox, to: number })).rejects.toMatchObject(
+      refused,
+    );
     await call("DELETE", `/do-not-call/${number}`);
     expect((await text(number)).status).toBe(201);
   });

@@ -4,6 +4,7 @@ import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { newId } from "../../src/platform/id.ts";
 import { ASKED } from "../support/asked.ts";
+import { unheard } from "../support/unheard.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
 /** Calls by hand are judged as those of the dialer. */
@@ -35,7 +36,7 @@ function numberWhereItIs(part: "night" | "day"): string {
 }
 
 const call = (to: string, more: object = {}) =>
-  startCall(bench.test.database, caller, { inboxId: bench.inboxIds[0], to, ...more });
+  unheard(startCall)(bench.test.database, caller, { inboxId: bench.inboxIds[0], to, ...more });
 const refused = (message: string) => ({
   code: "unprocessable_entity",
   field: "to",
@@ -100,7 +101,7 @@ it("a number on the do-not-call list is not called by hand, and one that has opt
     "INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, now())",
     [bench.businessId, listed],
   );
-  await optOut(bench.test.database, bench.businessId, optedOut, new Date().toISOString(), "app");
+  await unheard(optOut)(bench.test.database, bench.businessId, optedOut, new Date().toISOString(), "app");
   await expect(call(optedOut)).rejects.toMatchObject(refused("has opted out."));
   expect(await call(optedOut, ASKED)).toMatchObject({ status: "queued" });
   await expect(call(listed, ASKED)).rejects.toMatchObject(refused("is on the do-not-call list."));

@@ -3,6 +3,7 @@ import { startCall } from "../../src/domain/call/commands.ts";
 import { findOrderedCall } from "../../src/domain/call/progress-store.ts";
 import { workRegistries } from "../../src/domain/registry/work.ts";
 import { ASKED } from "../support/asked.ts";
+import { unheard } from "../support/unheard.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
 
 /** Registries: imported files that bar calls and broadcasts, and not the answers to texts. */
@@ -252,7 +253,11 @@ it("a listed number may be called by hand", async () => {
   const id = await importAll(`${number}\n`, { name: "By hand" });
   const { userId } = await bench.agent();
   const caller = { businessId: bench.businessId, userId, role: "admin" } as const;
-  const call = await startCall(bench.test.database, caller, { inboxId: bench.inboxIds[0], to: number, ...ASKED });
+  const call = await unheard(startCall)(bench.test.database, caller, {
+    inboxId: bench.inboxIds[0],
+    to: number,
+    ...ASKED,
+  });
   const ordered = await findOrderedCall(bench.test.database, bench.businessId, call.id);
   expect(ordered).toMatchObject({ isBarred: false });
   await remove(id);

@@ -100,7 +100,7 @@ it("every link leads to a page of this host and to an anchor there", async () =>
   // The sources of the hours of states stand with them.
   const sources = new Set(Object.values(stateHours).map(({ confirmed }) => confirmed.at));
   const others = [...elsewhere].filter((link) => !sources.has(link));
-  expect(others.toSorted()).toEqual(["http://127.0.0.1:4001/dashboard", "https://www.standardwebhooks.com"]);
+  expect(others.toSorted()).toEqual(["http://internal.test/dashboard", "https://www.standardwebhooks.com"]);
   expect([...pages.keys()]).toEqual(expect.arrayContaining([...guideNames.map(guidePath), "/api/v1/docs"]));
 });
 

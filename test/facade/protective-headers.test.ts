@@ -36,6 +36,7 @@ beforeAll(async () => {
       trustedProxies: [],
       answered: () => {},
       limits: { client: limiter(), address: limiter(), pages: limiter() },
+      demoInternalUrl: null,
       publicUrl,
     } as Parameters<typeof createPublicListener>[0],
     pino({ level: "silent" }),

@@ -70,7 +70,14 @@ describe("CORS", () => {
     const { headers } = await ask(url, { ...asked, headers: { origin } });
     expect(headers["access-control-allow-origin"]).toBe("*");
     expect(headers["access-control-allow-credentials"]).toBeUndefined();
-    for (const name of ["X-Request-Id", "X-RateLimit-Remaining", "Retry-After", "Link", "Idempotent-Replayed"]) {
+    for (const name of [
+      "X-Request-Id",
+      "X-RateLimit-Remaining",
+      "Retry-After",
+      "Link",
+      "Idempotent-Replayed",
+      "ETag",
+    ]) {
       expect(headers["access-control-expose-headers"]).toContain(name);
     }
   });

@@ -1,3 +1,4 @@
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";
@@ -31,7 +32,7 @@ const database = openPool({
 const carrier = createSimulator({ database, speed: 1000, seed: 1, onScheduled: () => wake() });
 const consequences: Consequences = {
   outbox: async (transaction, { businessId, type, occurredAt, subject }) => {
-    await recordEvent(transaction, { businessId, type, occurredAt, data: subject });
+    await recordEvent(transaction, { actor: SERVICE_ITSELF, businessId, type, occurredAt, data: subject });
   },
   calls: {
     accepted: async () => {},

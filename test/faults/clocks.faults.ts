@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as client from "openid-client";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { addDay, TABLES } from "../../src/domain/webhook/partition-store.ts";
 import { identityAt } from "../../src/platform/id.ts";
@@ -173,6 +174,7 @@ it("a clock that steps back an hour revives no revoked grant, and stops no deliv
   // Delivered, retried after a failure, and signed with a time that matches the receiver's clock.
   receiver.behave("/hook", behaviours.error);
   const eventId = await recordEvent(test.database, {
+    actor: SERVICE_ITSELF,
     businessId: business.id,
     type: "message.incoming.received",
     occurredAt: new Date().toISOString(),

@@ -16,6 +16,7 @@ import type { Database, OwnedDatabase } from "../../src/platform/db/database.ts"
 import { DomainError, UnavailableError } from "../../src/platform/errors.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
@@ -194,7 +195,7 @@ it(
     }
 
     async function callContact(caller: Caller, session: string, contactId: string): Promise<void> {
-      const { callId } = await dialContact(pool, caller, session, contactId, null).catch(refused);
+      const { callId } = await dialContact(pool, caller, webhookTools.outbox, session, contactId, null).catch(refused);
       if (!callId) {
         await skipContact(pool, caller, webhookTools.outbox, session, contactId).catch(refused);
         return;
@@ -238,7 +239,7 @@ it(
             status: "not_called",
           }).catch(refused);
           if (chance() < 0.5) {
-            await removeCampaignContact(pool, admin, campaignId, contactId).catch(refused);
+            await unheard(removeCampaignContact)(pool, admin, campaignId, contactId).catch(refused);
             await leaveSession(pool, { ...admin, userId }, webhookTools.outbox, session).catch(refused);
           }
         }

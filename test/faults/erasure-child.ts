@@ -1,6 +1,7 @@
 import { erasePeople } from "../../src/domain/person/erase.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { killAround, type Moment } from "../support/kill-around.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * A process that only erases people, and kills itself with SIGKILL at one of its statements: `before` it is sent, when
@@ -16,5 +17,5 @@ killAround(moment, () => {
 });
 
 const database = openPool({ connection: { connectionString: process.env.DATABASE_URL as string }, size: 2 });
-await erasePeople(database);
+await erasePeople(database, webhookTools.outbox);
 await database.close();

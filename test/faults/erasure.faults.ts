@@ -272,13 +272,13 @@ it("what arrives after the end of an erasure begins a new contact, and nothing e
       "UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE id = $1 AND erased_at IS NULL",
       [id],
     );
-    await erasePeople(watched);
+    await erasePeople(watched, webhookTools.outbox);
   }
   const settledAtEnd = traffic.settled.size;
   await expect.poll(() => traffic.settled.size, { timeout: 20_000 }).toBeGreaterThan(settledAtEnd + 4);
   await traffic.stop();
   await passTime();
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await test.query("SELECT FROM person_erasures WHERE completed_at IS NULL")).toEqual([]);
 
   const kept = await test.query<{ carrierId: string }>(

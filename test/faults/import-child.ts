@@ -2,7 +2,7 @@ import { workImports } from "../../src/domain/import/work.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { killAround, type Moment } from "../support/kill-around.ts";
-import { TEST_KEY } from "../support/webhook-tools.ts";
+import { TEST_KEY, webhookTools } from "../support/webhook-tools.ts";
 
 /**
  * A process that only works on imports, and kills itself with SIGKILL at one of its statements: `before` it is sent,
@@ -18,5 +18,7 @@ killAround(moment, () => {
 });
 
 const database = openPool({ connection: { connectionString: process.env.DATABASE_URL as string }, size: 2 });
-await workImports(database, secretBox([TEST_KEY]), (error) => process.stderr.write(`${String(error)}\n`));
+await workImports(database, { box: secretBox([TEST_KEY]), outbox: webhookTools.outbox }, (error) =>
+  process.stderr.write(`${String(error)}\n`),
+);
 await database.close();

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { userActor } from "../../src/domain/identity/actor-rules.ts";
 import { prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { COMPILED } from "../support/service-process.ts";
@@ -55,7 +56,11 @@ it(
         yield content;
       },
     };
-    const owner = { businessId, origin: { ...OPERATOR, userId: bench.world.admin.userId } };
+    const owner = {
+      businessId,
+      actor: userActor(bench.world.admin.userId),
+      origin: { ...OPERATOR, userId: bench.world.admin.userId },
+    };
     const prepared = await prepareImport(webhookTools.box, { campaignId }, file);
     const { id } = await startImport(test.database, owner, prepared);
     let killed = 0;

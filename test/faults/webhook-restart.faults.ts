@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { startWebhooks } from "../../src/domain/webhook/delivery/start.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { maintainPartitions } from "../../src/domain/webhook/partition-store.ts";
@@ -80,6 +81,7 @@ it("every committed event arrives", async () => {
     for (let index = 0; index < count; index += 1) {
       events.push(
         await recordEvent(database, {
+          actor: SERVICE_ITSELF,
           businessId,
           type: "message.incoming.received",
           occurredAt: createdAt,

@@ -4,6 +4,7 @@ import { schema } from "../../schema/index.ts";
 import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
@@ -71,7 +72,7 @@ async function exchange(api: TestApi, ids: Ids, inboxId: string, body: string): 
   const { database, query } = api.test;
   const { businessId } = api.world.northwind;
   const pair = { inboxId, phoneNumber: NUMBER, contactId: ids.contact };
-  const line = { ...pair, inboxNumber: "+14155550100", userId: null, campaignId: ids.campaign };
+  const line = { ...pair, inboxNumber: "+14155550100", actor: SERVICE_ITSELF, campaignId: ids.campaign };
   const conversation = await ensureConversation(database, businessId, pair);
   const [message, call] = [newIdentity("msg"), newIdentity("call")];
   const text = { direction: "incoming", segments: 1, status: "received" } as const;
@@ -103,6 +104,7 @@ async function exchange(api: TestApi, ids: Ids, inboxId: string, body: string): 
 /** Records the event of an incoming text. */
 export const tell = ({ test, world }: TestApi, messageId: string) =>
   webhookTools.outbox(test.database, {
+    actor: SERVICE_ITSELF,
     businessId: world.northwind.businessId,
     type: "message.incoming.received",
     occurredAt: "2026-11-23T10:00:00.000Z",

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { updateUser } from "../../src/domain/identity/users.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -87,7 +88,13 @@ async function tellOfContact(): Promise<void> {
   const { businessId, campaignId, contactIds } = api.world.northwind;
   const subject = { campaignId, campaignContactId: contactIds[0] as string, previous: { status: "called" } };
   const occurredAt = "2026-11-23T10:00:00.000Z";
-  await webhookTools.outbox(api.test.database, { businessId, type: "campaign.contact.updated", occurredAt, subject });
+  await webhookTools.outbox(api.test.database, {
+    actor: SERVICE_ITSELF,
+    businessId,
+    type: "campaign.contact.updated",
+    occurredAt,
+    subject,
+  });
 }
 
 describe("subscriptions", () => {
@@ -228,7 +235,13 @@ describe("subscriptions", () => {
     const type = "call.outgoing.completed" as const;
     const occurredAt = "2026-11-23T10:00:00.000Z";
     for (const callId of [own.call, other.call]) {
-      await webhookTools.outbox(api.test.database, { businessId, type, occurredAt, subject: { callId } });
+      await webhookTools.outbox(api.test.database, {
+        actor: SERVICE_ITSELF,
+        businessId,
+        type,
+        occurredAt,
+        subject: { callId },
+      });
     }
     await tellOfContact();
     expect(await waiting(calls, contacts)).toEqual([1, 1]);

@@ -21,22 +21,43 @@ describe("GET /users", () => {
     const { admin, agent } = api.world;
     expect(await people(api.adminToken)).toEqual({
       data: [
-        { id: agent.userId, name: "Axel Agent", role: "member", active: true, email: "agent@northwind.example" },
-        { id: admin.userId, name: "Nora Admin", role: "admin", active: true, email: "admin@northwind.example" },
+        {
+          id: agent.userId,
+          name: "Axel Agent",
+          role: "member",
+          type: "person",
+          active: true,
+          email: "agent@northwind.example",
+        },
+        {
+          id: admin.userId,
+          name: "Nora Admin",
+          role: "admin",
+          type: "person",
+          active: true,
+          email: "admin@northwind.example",
+        },
       ],
       has_more: false,
       next_cursor: null,
     });
     expect((await people(agentToken)).data).toEqual([
-      { id: agent.userId, name: "Axel Agent", role: "member", active: true },
-      { id: admin.userId, name: "Nora Admin", role: "admin", active: true },
+      { id: agent.userId, name: "Axel Agent", role: "member", type: "person", active: true },
+      { id: admin.userId, name: "Nora Admin", role: "admin", type: "person", active: true },
     ]);
   });
 
   it("shows no user of another business", async () => {
     const { data } = await people(await api.token(api.world.rival.userId));
     expect(data).toEqual([
-      { id: api.world.rival.userId, name: "Riva Admin", role: "admin", active: true, email: "admin@rival.example" },
+      {
+        id: api.world.rival.userId,
+        name: "Riva Admin",
+        role: "admin",
+        type: "person",
+        active: true,
+        email: "admin@rival.example",
+      },
     ]);
   });
 

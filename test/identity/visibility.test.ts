@@ -435,7 +435,7 @@ const ROUTES: Record<
 
 /** The other routes: a POST answers with the text or call that the caller makes; events are listed below. */
 const OTHERS =
-  /^(system|identity|users|inboxes|contacts|erasures|campaigns|campaignContacts|dispositions|doNotCall|subscriptions)\.|^(messages\.send|calls\.create|events\.list)$/;
+  /^(system|identity|users|inboxes|contacts|erasures|deletions|campaigns|campaignContacts|dispositions|doNotCall|subscriptions)\.|^(messages\.send|calls\.create|events\.list)$/;
 
 describe("REST", () => {
   it("has a case for every route", () => {

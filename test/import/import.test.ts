@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { userActor } from "../../src/domain/identity/actor-rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
 import { type ImportResult, importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
@@ -9,6 +10,7 @@ import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import { longestBlock } from "../support/event-loop.ts";
 import { freshIds } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -33,20 +35,21 @@ function fileOf(content: string | Uint8Array, { name = "leads.csv", piece = 1000
 
 /** A campaign without contacts. */
 async function emptyCampaign(owner = world.northwind): Promise<string> {
-  const { campaign } = await freshIds(test, owner);
+  const { campaign } = await freshIds(test, owner, ["campaign"]);
   await test.query("DELETE FROM campaign_contacts WHERE campaign_id = $1", [campaign]);
   await test.query("UPDATE campaigns SET contact_count = 0, open_contact_count = 0 WHERE id = $1", [campaign]);
   return campaign;
 }
 
 const owner = () => ({
+  actor: userActor(world.admin.userId),
   businessId: world.northwind.businessId,
   origin: { ...OPERATOR, userId: world.admin.userId },
 });
 
 function run(campaignId: string, content: string | Uint8Array | ContactFile, input: object = {}) {
   const file = typeof content === "string" || content instanceof Uint8Array ? fileOf(content) : content;
-  return importContacts(test.database, owner(), { campaignId, ...input }, file);
+  return importContacts(test.database, webhookTools.outbox, owner(), { campaignId, ...input }, file);
 }
 
 const refusalsOf = async ({ outcome }: ImportResult) =>
@@ -223,7 +226,7 @@ describe("a file", () => {
 
 describe("a row", () => {
   it("that is invalid is refused separately, with its line and the reason", async () => {
-    const content =
+    const content = (longest: number) =>
       "phone,first name,email\n" +
       "+14155550101,Ada,\n" +
       '+14155550102,"Bob"by,\n' + // line 3
@@ -232,14 +235,18 @@ describe("a row", () => {
       "12,Eve,\n" + // line 6
       ",Fay,\n" + // line 7
       "+14155550105,Gus,not an address\n" + // line 8
-      `+14155550106,${"x".repeat(100_000)},\n` + // line 9
+      `+14155550106,${"x".repeat(longest)},\n` + // line 9
       '+14155550107,"two\nlines",\n' + // lines 10 and 11
       "+14155550108,Hal,,\n" +
       '+14155550109,"Ivy,\n' + // line 13
       "+14155550110,Jo,\n";
-    for (const piece of [7, 1000, 1_000_000]) {
+    for (const [piece, longest] of [
+      [7, 3_000],
+      [1000, 100_000],
+      [1_000_000, 100_000],
+    ] as const) {
       const campaignId = await emptyCampaign();
-      const result = await run(campaignId, fileOf(content, { piece }));
+      const result = await run(campaignId, fileOf(content(longest), { piece }));
       expect(await phonesOf(campaignId)).toEqual(["+14155550101", "+14155550103", "+14155550108", "+14155550110"]);
       expect(counts(result)).toEqual([4, 0, 0, 8]);
       const refusals = await refusalsOf(result);

@@ -38,7 +38,7 @@ const cancel = (id: string, userId?: string): Promise<Answer> =>
 
 const errors: unknown[] = [];
 const work = (ending?: AbortSignal, box = webhookTools.box) =>
-  workImports(bench.test.database, box, (error) => errors.push(error), ending);
+  workImports(bench.test.database, { box, outbox: webhookTools.outbox }, (error) => errors.push(error), ending);
 
 const numbers = (count: number, first = 0) =>
   Array.from({ length: count }, (_, place) => `+1415${String(7_000_000 + first + place)}`);
@@ -221,7 +221,7 @@ describe("an import", () => {
         return database.transaction(run);
       },
     } as typeof database;
-    await workImports(ordering, webhookTools.box, (error) => errors.push(error));
+    await workImports(ordering, webhookTools, (error) => errors.push(error));
     const [first, second] = [await read(small?.id), await read(large.id)];
     expect([first, second]).toMatchObject([{ state: "COMPLETED" }, { state: "COMPLETED" }]);
     expect(Date.parse(first.endedAt)).toBeLessThan(Date.parse(second.endedAt));
@@ -348,7 +348,7 @@ describe.each([
     const { id } = await start(fileWith([number]));
     await set(take);
     await erasePersonOf(bench.test.database, bench.businessId, { phoneNumber: number });
-    await erasePeople(bench.test.database);
+    await erasePeople(bench.test.database, webhookTools.outbox);
     const erasures = "SELECT erased_at IS NOT NULL AS erased FROM person_erasures ORDER BY id DESC LIMIT 1";
     expect(await bench.test.query(erasures)).toEqual([{ erased: true }]);
     expect(await count("contact_import_batches")).toBe(0);
@@ -392,7 +392,7 @@ it("an erasure waits for an earlier import of a request or a command that writes
   const { id } = await erasePersonOf(bench.test.database, bench.businessId, { phoneNumber });
   const isErased = async () => {
     await bench.test.query("UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
-    await erasePeople(bench.test.database);
+    await erasePeople(bench.test.database, webhookTools.outbox);
     return bench.test.query("SELECT erased_at IS NOT NULL AS erased FROM person_erasures WHERE id = $1", [id]);
   };
   expect(await isErased()).toEqual([{ erased: false }]);
@@ -414,7 +414,7 @@ async function oneBatch(): Promise<void> {
       return database.transaction(run);
     },
   } as typeof database;
-  await workImports(stopping, webhookTools.box, (error) => errors.push(error), ending.signal);
+  await workImports(stopping, webhookTools, (error) => errors.push(error), ending.signal);
 }
 
 describe("a cancellation", () => {

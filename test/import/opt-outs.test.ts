@@ -1,10 +1,12 @@
 import { Buffer } from "node:buffer";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { listRefusals } from "../../src/domain/import/store.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshIds } from "../support/samples.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 let test: TestDatabase;
@@ -22,12 +24,18 @@ function importing(campaignId: string, lines: readonly string[], input: object =
     },
   };
   const { businessId } = world.northwind;
-  return importContacts(test.database, { businessId, origin: OPERATOR }, { campaignId, ...input }, file);
+  return importContacts(
+    test.database,
+    webhookTools.outbox,
+    { businessId, actor: SERVICE_ITSELF, origin: OPERATOR },
+    { campaignId, ...input },
+    file,
+  );
 }
 
 it("a file imports opt-outs with their times and reasons, and an invalid one fails separately", async () => {
   const { businessId } = world.northwind;
-  const { campaign: campaignId } = await freshIds(test, world.northwind);
+  const { campaign: campaignId } = await freshIds(test, world.northwind, ["campaign"]);
   const lines = [
     "Phone,Mobile,Unsubscribed,Opt-out date,opted_out_reason",
     "+14155557701,+14155557702,yes,2024-05-01,Texted STOP to the system before",
@@ -76,7 +84,7 @@ it("a file imports opt-outs with their times and reasons, and an invalid one fai
 
 it("an opt-out takes effect for each readable number of its row, also if the row is refused", async () => {
   const { businessId } = world.northwind;
-  const { campaign: campaignId } = await freshIds(test, world.northwind);
+  const { campaign: campaignId } = await freshIds(test, world.northwind, ["campaign"]);
   const { outcome } = await importing(
     campaignId,
     [
@@ -115,7 +123,7 @@ it("an opt-out takes effect for each readable number of its row, also if the row
 });
 
 it("a number with an extension is refused, because calls and texts would reach the main line", async () => {
-  const { campaign: campaignId } = await freshIds(test, world.northwind);
+  const { campaign: campaignId } = await freshIds(test, world.northwind, ["campaign"]);
   const cells = ["(415) 555-0111 ext 2", "+1 415 555 0111 x3", "tel:+1-415-555-0111;ext=4", '"(415) 555-0111,,5"'];
   const { outcome } = await importing(campaignId, ["Phone", ...cells]);
   expect(outcome.createdCount).toBe(0);

@@ -7,7 +7,10 @@ import {
   retireDisposition,
   syncCrmDispositions,
 } from "../../src/domain/disposition/commands.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
+import { createServiceUser } from "../../src/domain/identity/service-users.ts";
+import { countUsers } from "../../src/domain/identity/user-store.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
 import { createAccessKey } from "../../src/domain/oauth/access-keys.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
@@ -136,6 +139,21 @@ describe("subscriptions", () => {
   });
 });
 
+it("service users are 50, and do not count as users", async () => {
+  const make = (database: typeof other) =>
+    createServiceUser(database, admin, { name: "Sync", role: "member", inboxIds: [] });
+  await query(
+    `INSERT INTO users (business_id, id, type, name, created_at, updated_at)
+     SELECT $1, id, 'service', 'Sync', now(), now() FROM unnest($2::text[]) AS id`,
+    [businessId, Array.from({ length: 48 }, () => newIdentity("usr").id)],
+  );
+  expect(await tenAtOnce(make)).toEqual(
+    ten(2, "A business may have at most 50 service users. Deactivate one that is no longer needed."),
+  );
+  const people = await api.test.database.transaction((transaction) => countUsers(transaction, businessId, "person"));
+  expect(people).toBeLessThan(50);
+});
+
 it("OAuth clients are 50", async () => {
   await query(
     `INSERT INTO oauth_clients (business_id, id, name, application_type, auth_method, redirect_uris,
@@ -219,7 +237,7 @@ describe("dispositions", () => {
 });
 
 it("broadcasts that are scheduled or running are 100", async () => {
-  const { campaign } = await freshIds(api.test, api.world.northwind);
+  const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
   await query(
     `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
        ended_at, created_at, updated_at)
@@ -244,7 +262,7 @@ describe("running imports", () => {
 
   /** An import of two batches; the test decides when its file ends. */
   async function begin(place: number) {
-    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const text = Buffer.from(`phone\n${row(place)}\n`);
@@ -252,7 +270,8 @@ describe("running imports", () => {
     const done = attempt(
       importContacts(
         place % 2 ? other : api.test.database,
-        { businessId: admin.businessId, origin: OPERATOR },
+        webhookTools.outbox,
+        { businessId: admin.businessId, actor: SERVICE_ITSELF, origin: OPERATOR },
         { campaignId: campaign },
         fileOf(`${place}.csv`, async function* () {
           opened += 1;
@@ -286,7 +305,7 @@ describe("running imports", () => {
   });
 
   it("do not include imports interrupted a while ago, until they continue", async () => {
-    const { campaign } = await freshIds(api.test, api.world.northwind);
+    const { campaign } = await freshIds(api.test, api.world.northwind, ["campaign"]);
     await query(
       `INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, updated_at)
        SELECT $1, 'imp_' || lpad(place::text, 26, '0'), $2, $3, 'old.csv', 'none', now(), now() - interval '1 hour'

@@ -8,6 +8,7 @@ import type { IncomingItem, IncomingQuery } from "../../src/platform/carrier/por
 import { newId } from "../../src/platform/id.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** What came while nobody listened, from the lists of the carrier. */
@@ -239,7 +240,7 @@ describe("a reading", () => {
     const isComplete = async () => {
       await test.query("UPDATE person_erasures SET due_at = now() WHERE id = $1", [id]);
       for (let step = 0; step < 5; step += 1) {
-        await erasePeople(test.database, undefined, isReadPast);
+        await erasePeople(test.database, webhookTools.outbox, undefined, isReadPast);
       }
       const [row] = await test.query("SELECT subject IS NULL AS done FROM person_erasures WHERE id = $1", [id]);
       return row?.done;

@@ -19,6 +19,7 @@ import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { type Authority, createAuthority } from "../support/certificates.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Behaviour, behaviours, openReceiver, type Receiver } from "../webhook/receiver.ts";
 
@@ -217,7 +218,7 @@ describe("POST /messages with media_urls", () => {
 
   it("is refused for a number that has opted out, and nothing is fetched", async () => {
     const to = freshNumber();
-    await optOut(api.test.database, api.world.northwind.businessId, to, new Date().toISOString(), "carrier");
+    await unheard(optOut)(api.test.database, api.world.northwind.businessId, to, new Date().toISOString(), "carrier");
     const before = await api.test.query("SELECT count(*) FROM media");
     expect(errorOf(await send([good], { to }))).toEqual({ status: 422, code: "unprocessable_entity", field: "to" });
     expect(await api.test.query("SELECT count(*) FROM media")).toEqual(before);

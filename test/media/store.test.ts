@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { insertMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { claimMedia } from "../../src/domain/media/fetch-store.ts";
 import { findMediaOf } from "../../src/domain/media/media-store.ts";
 import type { NewMedia } from "../../src/domain/media/rules.ts";
@@ -35,7 +36,7 @@ const receive = (media: readonly NewMedia[], carrierId: string, { businessId, in
       inboxNumber: "+14155550100",
       phoneNumber,
       contactId: null,
-      userId: null,
+      actor: SERVICE_ITSELF,
       campaignId: null,
       direction: "incoming",
       body: "",

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { createVerifiers } from "../../src/application/verifiers.ts";
-import type { Caller } from "../../src/domain/identity/rules.ts";
-import { findMembership } from "../../src/domain/identity/store.ts";
+import type { Caller, Person } from "../../src/domain/identity/rules.ts";
+import { findMembership, findUser } from "../../src/domain/identity/store.ts";
 import { markUsed, pruneAccessKeys } from "../../src/domain/oauth/access-key-store.ts";
 import { createAccessKey, revokeAccessKey } from "../../src/domain/oauth/access-keys.ts";
 import { markGrantsUsed } from "../../src/domain/oauth/store.ts";
@@ -322,9 +322,7 @@ describe("a key ends within two seconds", () => {
           "UPDATE users SET password_hash = (SELECT password_hash FROM users WHERE id = $2) WHERE id = $1",
           [actor.userId, server.world.admin.userId],
         );
-        const { user } = (await findMembership(database, actor.userId)) as NonNullable<
-          Awaited<ReturnType<typeof findMembership>>
-        >;
+        const user = (await findUser(database, actor.userId)) as Person;
         const limit = { max: 100, windowSeconds: 60 };
         const limits = { accountFromNetwork: limit, account: limit, network: limit };
         const change = { password: "correct horse battery", endsGrants: true };

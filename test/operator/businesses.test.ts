@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
 
-const OFTEN = { interval: 50 };
+const OFTEN = { interval: 200 };
 const rivals = () => world.rivals.businessId;
 
 async function call(path: string) {

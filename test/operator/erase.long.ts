@@ -10,7 +10,7 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { addSecondFactors } from "../support/people.ts";
+import { addSecondFactors, addServiceClients } from "../support/people.ts";
 import { startService } from "../support/service-process.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -63,6 +63,7 @@ async function keptOf(id: string): Promise<Record<string, number>> {
 /** More rows of each table than one batch, and a file. */
 async function fill(): Promise<void> {
   await addSecondFactors(test);
+  await addServiceClients(test);
   const { inboxIds } = world.northwind;
   await test.query(
     `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)

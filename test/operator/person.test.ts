@@ -6,6 +6,7 @@ import { erasePeople } from "../../src/domain/person/erase.ts";
 import { newId } from "../../src/platform/id.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The operator's commands for the data of a person. */
@@ -112,7 +113,7 @@ it("shows what an erasure deletes, and erases only when it is confirmed", async 
     ...{ contactCount: 1, campaignContactCount: 0, textCount: 0, callCount: 0 },
   });
   expect((await audited()).at(-1)).toEqual({ action: "person.erased", object: erasure.id, values: null });
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await test.query("SELECT first_name, email FROM contacts WHERE id = $1", [contact])).toEqual([
     { first_name: null, email: null },
   ]);

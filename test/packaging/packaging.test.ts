@@ -76,6 +76,9 @@ describe("Dockerfile", () => {
       "src/main.ts",
       "scripts/admin.ts",
       "docs/public/index.md",
+      "rest-facade/client/package.json",
+      "rest-facade/kit/built/client/esm/index.js",
+      "rest-facade/integrations/zapier/index.js",
     ];
     const left = [
       "production.env",
@@ -85,7 +88,8 @@ describe("Dockerfile", () => {
       "node_modules/pg/package.json",
       "test/config.test.ts",
       "docs/operations.md",
-      "rest-facade/client/package.json",
+      "rest-facade/client/src/index.ts",
+      "rest-facade/integrations/zapier/node_modules/zapier-platform-core/index.js",
       "src/local.env",
     ];
     expect([...kept, ...left].filter((path) => isIgnored(read(".dockerignore"), path))).toEqual(left);

@@ -5,7 +5,7 @@ import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts
 import { askForEmail, confirmEmail } from "../../src/domain/identity/email-change.ts";
 import { askForPassword, findPasswordLink, makePasswordLink } from "../../src/domain/identity/password-links.ts";
 import { hashPassword } from "../../src/domain/identity/passwords.ts";
-import type { User } from "../../src/domain/identity/rules.ts";
+import type { Person } from "../../src/domain/identity/rules.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { findUser } from "../../src/domain/identity/store.ts";
 import { changePassword, resetPassword } from "../../src/domain/people/passwords.ts";
@@ -24,7 +24,7 @@ afterAll(() => test?.drop());
 const OLD = "the password before";
 const NEW = "correct horse battery";
 const { network } = source;
-let agent: User;
+let agent: Person;
 beforeEach(async () => {
   await test.query("DELETE FROM mails");
   await test.query("DELETE FROM oauth_artifacts");
@@ -33,7 +33,7 @@ beforeEach(async () => {
     world.agent.userId,
     await hashPassword(OLD),
   ]);
-  agent = (await findUser(test.database, world.agent.userId)) as User;
+  agent = (await findUser(test.database, world.agent.userId)) as Person;
 });
 
 const enter = async (password: string, email = agent.email) =>
@@ -156,7 +156,7 @@ describe("a password", () => {
 
   it("must not contain a name of the business, the person or the address, also from a link", async () => {
     await test.query("UPDATE users SET name = 'Al Po' WHERE id = $1", [agent.id]);
-    agent = (await findUser(test.database, agent.id)) as User;
+    agent = (await findUser(test.database, agent.id)) as Person;
     const { url } = await makePasswordLink(test.database, mailing, world.northwind.businessId, agent.id);
     const token = url.split("/").at(-1) as string;
     const link = (password: string) =>

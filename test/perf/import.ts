@@ -6,6 +6,7 @@ import pg from "pg";
 import { seedDemo } from "../../src/application/demo/seed.ts";
 import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import { addCampaignContacts, createCampaign } from "../../src/domain/campaign/commands.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { ContactFile } from "../../src/domain/import/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
@@ -14,6 +15,8 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { noOutbox } from "../support/demo.ts";
+import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { median } from "./support/report.ts";
 
 /**
@@ -50,7 +53,8 @@ export async function run(options: string[]): Promise<void> {
     );
     const { businessId, userId, inboxId } = admin as { businessId: string; userId: string; inboxId: string };
     const caller: Caller = { businessId, userId, role: "admin" };
-    const newCampaign = async () => (await createCampaign(database, caller, { name: "Bench", inboxIds: [inboxId] })).id;
+    const newCampaign = async () =>
+      (await unheard(createCampaign)(database, caller, { name: "Bench", inboxIds: [inboxId] })).id;
     const file: ContactFile = {
       name: "bench.csv",
       async *open() {
@@ -81,7 +85,8 @@ export async function run(options: string[]): Promise<void> {
       const imported = await timed(async () => {
         const { outcome } = await importContacts(
           database,
-          { businessId, origin: OPERATOR },
+          webhookTools.outbox,
+          { businessId, actor: SERVICE_ITSELF, origin: OPERATOR },
           { campaignId: into },
           file,
         );

@@ -11,6 +11,7 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { findTraces } from "../support/traces.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** The erasure of a person leaves nothing in any table or file but the suppression of the number, and counts true. */
@@ -320,7 +321,7 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
     "INSERT INTO contact_import_jobs (business_id, import_id, options, due_at) VALUES ($1, $2, '{}', '2999-01-01')",
     [businessId, importing?.id],
   );
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await whereIs("zq-external")).toEqual({ contacts: 1 });
   await test.query("DELETE FROM contact_import_jobs WHERE import_id = $1", [ids.import]);
   await passTime();
@@ -334,9 +335,9 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
       return done;
     },
   };
-  await erasePeople(dying, once.signal);
+  await erasePeople(dying, webhookTools.outbox, once.signal);
   expect(await erasures()).toEqual([{ erased: false, completed: false }]);
-  await Promise.all([erasePeople(test.database), erasePeople(test.database)]);
+  await Promise.all([erasePeople(test.database, webhookTools.outbox), erasePeople(test.database, webhookTools.outbox)]);
   expect(await erasures()).toEqual([{ erased: true, completed: false }]);
   // The attempt of a delivery that was in flight writes its answer late, and so does the simulated carrier.
   await test.query("UPDATE webhook_attempts SET answer = 'the words of the person' WHERE id = $1", [ids.attempt]);
@@ -345,7 +346,7 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
     ...{ body: "the words of the person", times: 1, accepted_at: new Date().toISOString() },
   });
   await passTime();
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await erasures()).toEqual([{ erased: true, completed: true }]);
 
   for (const trace of TRACES.filter((each) => !each.includes("4155550777"))) {
@@ -360,6 +361,20 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
   expect(await test.query("SELECT key, status FROM idempotency_keys WHERE client_id = 'c u' ORDER BY key")).toEqual([
     { key: "about another", status: 201 },
     { key: "about the person", status: 410 },
+  ]);
+  const kept = await test.query<{ body: string }>(
+    `SELECT body FROM webhook_events
+     WHERE business_id = $1 AND event_type IN ('contact.deleted', 'campaign.contact.deleted', 'person.erased') ORDER BY id`,
+    [businessId],
+  );
+  const told = kept.map(({ body }) => JSON.parse(body) as { type: string; actor: object; data: object });
+  const actor = { type: "user", user_id: world.admin.userId, client_id: null };
+  expect(told.filter(({ type }) => type !== "campaign.contact.deleted")).toMatchObject([
+    { type: "contact.deleted", actor, data: { contact: { id: ids.contact }, reason: "erased", merged_into: null } },
+    { type: "person.erased", actor, data: { deletions: expect.any(Number) } },
+  ]);
+  expect(told.filter(({ type }) => type === "campaign.contact.deleted")).toMatchObject([
+    { actor, data: { contact: { id: ids.entry }, campaign: { id: world.northwind.campaignId } } },
   ]);
   const { contacts = 0, open = 0, "not called": notCalled = 0, texts = 0, ...others } = before;
   expect(await counts()).toEqual({

@@ -6,6 +6,8 @@ import { exportPerson } from "../../src/domain/person/export.ts";
 import { summarizePerson } from "../../src/domain/person/summary.ts";
 import { newId, type Prefix } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** Finding a person's data: what it shares with others selects nobody, and every value is compared as a whole. */
@@ -113,7 +115,7 @@ async function erase(input: { contactId: string } | { phoneNumber: string }): Pr
 async function finish(): Promise<void> {
   for (let look = 0; look < 2; look += 1) {
     await passTime();
-    await erasePeople(test.database);
+    await erasePeople(test.database, webhookTools.outbox);
   }
   expect(await states()).toEqual([]);
 }
@@ -420,7 +422,7 @@ it("is not finished while an agent holds the contact, and complete afterwards", 
   await erasePerson(test.database, caller(), { contactId: person });
   for (let look = 0; look < 3; look += 1) {
     await passTime();
-    await erasePeople(test.database);
+    await erasePeople(test.database, webhookTools.outbox);
     expect(await states()).toEqual([{ erased: false }]);
   }
   expect(await kept("campaign_contacts", [entry])).toEqual([entry]);
@@ -442,7 +444,7 @@ it("is not finished while a call on a shared number is live", async () => {
   });
   await erasePerson(test.database, caller(), { contactId: person });
   await passTime();
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   expect(await states()).toEqual([{ erased: false }]);
   await test.query("UPDATE calls SET status = 'completed', ended_at = now() WHERE id = $1", [call]);
   await finish();
@@ -453,13 +455,13 @@ it("a contact is neither merged nor deleted while its person is being erased", a
   const [one, other] = [await addContact(["+14155551901"]), await addContact(["+14155551902"])];
   await erasePerson(test.database, caller(), { contactId: one });
   const refusal = { code: "conflict", message: "An erasure of this person is under way: it deletes the contact." };
-  await expect(mergeUnlessErased(test.database, caller(), other, one)).rejects.toMatchObject(refusal);
-  await expect(mergeUnlessErased(test.database, caller(), one, other)).rejects.toMatchObject(refusal);
-  await expect(deleteUnlessErased(test.database, caller(), one)).rejects.toMatchObject(refusal);
+  await expect(unheard(mergeUnlessErased)(test.database, caller(), other, one)).rejects.toMatchObject(refusal);
+  await expect(unheard(mergeUnlessErased)(test.database, caller(), one, other)).rejects.toMatchObject(refusal);
+  await expect(unheard(deleteUnlessErased)(test.database, caller(), one)).rejects.toMatchObject(refusal);
   await finish();
   expect(await kept("contacts", [one, other])).toEqual([other]);
-  await expect(deleteUnlessErased(test.database, caller(), one)).rejects.toMatchObject({ code: "gone" });
-  await deleteUnlessErased(test.database, caller(), other);
+  await expect(unheard(deleteUnlessErased)(test.database, caller(), one)).rejects.toMatchObject({ code: "gone" });
+  await unheard(deleteUnlessErased)(test.database, caller(), other);
 });
 
 it("a document that the database cannot read as JSON does not stop an erasure", async () => {
@@ -499,7 +501,7 @@ it("a contact of a campaign waits for its calls that were written after their st
   });
   await test.query("UPDATE person_erasures SET step = 4, found = true WHERE completed_at IS NULL");
   await passTime();
-  await erasePeople(test.database);
+  await erasePeople(test.database, webhookTools.outbox);
   await finish();
   expect(await kept("calls", [call])).toEqual([]);
   expect(await kept("campaign_contacts", [entry])).toEqual([]);

@@ -12,6 +12,7 @@ import { ASKED } from "../support/asked.ts";
 import type { TestCarrier } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { openGround, type RecordingGround } from "./ground.ts";
 
@@ -44,7 +45,7 @@ const caller = () => ({
 const inboxId = () => world().northwind.inboxIds[0] as string;
 
 async function call(to: string): Promise<string> {
-  const { id } = await startCall(carrier.database, caller(), { inboxId: inboxId(), to, ...ASKED });
+  const { id } = await unheard(startCall)(carrier.database, caller(), { inboxId: inboxId(), to, ...ASKED });
   return id;
 }
 
@@ -672,7 +673,7 @@ thorough.it("the erasure of a person erases the recordings here and at the carri
   const erase = `mutation ($to: String!) { erasePerson(input: { phoneNumber: $to }) { __typename } }`;
   const answer = await ground.graphql(world().admin.userId, erase, { to });
   expect(answer.erasePerson).toEqual({ __typename: "PersonErasure" });
-  await erasePeople(ground.api.test.database);
+  await erasePeople(ground.api.test.database, webhookTools.outbox);
   expect(await query("SELECT id FROM calls WHERE phone_number = $1", [to])).toEqual([]);
   expect(await query("SELECT key FROM storage_removals")).toHaveLength(1);
   expect(await removals()).toEqual([

@@ -7,6 +7,7 @@ import { record } from "../../src/domain/traffic/record.ts";
 import { SOON } from "../dialer/agent-line-ground.ts";
 import { claimDue } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
+import { unheard } from "../support/unheard.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround } from "./ground.ts";
 
 /** Who is rung for an incoming call, and who gets it. */
@@ -34,6 +35,7 @@ const events = (callId: string) =>
   ground.carrier.domainEvents
     .filter(({ subject }) => "callId" in subject && subject.callId === callId)
     .map(({ type }) => type)
+    .filter((type) => /\.(completed|missed)$/.test(type))
     .sort();
 
 describe("members in order", () => {
@@ -354,7 +356,7 @@ describe("a user in a session of the dialer", () => {
     return dialed;
   };
   const accept = (who: { userId: string }, id: string) =>
-    acceptIncomingCall(
+    unheard(acceptIncomingCall)(
       ground.bench.test.database,
       { businessId: ground.bench.businessId, userId: who.userId, role: "member" },
       id,

@@ -80,7 +80,10 @@ async function main(): Promise<void> {
     const pages =
       role === "worker"
         ? [`http://127.0.0.1:${internalPort}/health`]
-        : [`http://127.0.0.1:${publicPort}/api/v1/health`, `http://127.0.0.1:${publicPort}/docs/webhooks`];
+        : [
+            `http://127.0.0.1:${publicPort}/api/v1/health`,
+            `http://127.0.0.1:${publicPort}/docs/downloads/campaign-dialer-client.tgz`,
+          ];
     for (const page of pages) {
       await until(service, page);
     }

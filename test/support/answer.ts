@@ -45,8 +45,9 @@ export function expectWellFormed(answer: ReceivedAnswer, sent: { requestId?: str
   if (answer.status >= 400) {
     expectEnvelope(answer);
   } else {
-    expect([200, 201, 202, 204], "the status of a success").toContain(answer.status);
-    expect(answer.text === "", "an answer is empty exactly when it is 204").toBe(answer.status === 204);
+    expect([200, 201, 202, 204, 304], "the status of a success").toContain(answer.status);
+    const isEmpty = answer.status === 204 || answer.status === 304;
+    expect(answer.text === "", "an answer is empty exactly when it is 204 or 304").toBe(isEmpty);
   }
 }
 

@@ -7,6 +7,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
+import { compiledRoutes } from "../../src/application/http/public-listener.ts";
 import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
@@ -122,8 +123,9 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       trustedProxies,
       answered: () => {},
       publicUrl: "http://api.test",
+      demoInternalUrl: "http://internal.test",
     },
-    compile(schema, [...routes, ...extraRoutes]),
+    extraRoutes.length > 0 ? compile(schema, [...routes, ...extraRoutes]) : compiledRoutes(),
     pino({ level: "info" }, sink),
   );
   settings.mount?.(app, database);

@@ -19,6 +19,7 @@ import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { ASKED } from "./asked.ts";
 import type { TestDatabase } from "./database.ts";
+import { unheard } from "./unheard.ts";
 
 /** Where the carrier would fetch an uploaded recording. */
 export const audioUrl = (_businessId: string, id: string) => `https://service.example/audio/${id}`;
@@ -178,7 +179,7 @@ export async function orderText(database: Database, caller: Caller, inboxId: str
 }
 
 export async function orderCall(database: Database, caller: Caller, inboxId: string, to: string) {
-  return (await startCall(database, caller, { inboxId, to, ...ASKED })).id;
+  return (await unheard(startCall)(database, caller, { inboxId, to, ...ASKED })).id;
 }
 
 /** The carrier has no legs of orders that were given up. */

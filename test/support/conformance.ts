@@ -53,6 +53,8 @@ export function createConformance(document: object): ExpectConforms {
   const described = closeAnswers(document as Described);
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   addFormats.default(ajv);
+  // Clients expect further values; the document may not lag behind the service.
+  ajv.addKeyword({ keyword: "x-extensible-enum", macro: (values: unknown[]) => ({ enum: values }) });
   ajv.addSchema(described, "document");
   const validators = new Map<string, ValidateFunction>();
   const validator = (...pointer: string[]): ValidateFunction => {

@@ -42,6 +42,14 @@ export async function makeUsedFolder(): Promise<string> {
   return dataDir;
 }
 
+/** Takes a folder whose server has stopped for later calls of `makeUsedFolder`, which then needs no first start. */
+export function keepAsTemplate(dataDir: string): void {
+  if (template === "") {
+    template = makeEmptyFolder();
+    cpSync(dataDir, template, { recursive: true });
+  }
+}
+
 export function removeTemplate(): void {
   if (template !== "") rmSync(template, { recursive: true });
   template = "";

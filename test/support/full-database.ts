@@ -357,6 +357,13 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("era", "i")}, CASE WHEN i % 100 = 0 THEN '{}'::jsonb END, ${AT}, now(), CASE WHEN i % 100 > 0 THEN now() END`,
   ],
   [
+    "deletions",
+    ROWS,
+    "business_id, era, transaction_id, id, type, reason, inbox_id, deleted_at",
+    `${BUSINESS}, 0, i::text::xid8, ${id("msg", "i")}, 'message', 'retention', ${id("inb", "1 + i % 20")},
+     CASE WHEN i > 100 THEN ${AT} ELSE now() - interval '200 days' END`,
+  ],
+  [
     "broadcast_recipients",
     ROWS,
     "business_id, broadcast_id, position, campaign_id, contact_id, phone_number, state, due_at",

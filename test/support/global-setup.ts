@@ -20,8 +20,20 @@ declare module "vitest" {
   }
 }
 
-/** Nothing in the server outlives the run, so nothing waits for a disk or is written twice. */
-const FLEETING = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", max_wal_size: "256MB" };
+/**
+ * Nothing in the server outlives the run, so nothing waits for a disk or is written twice, and no process works in the
+ * background: the tables are small, and a plan does not depend on the moment of an automatic ANALYZE.
+ */
+const FLEETING = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  max_wal_size: "256MB",
+  autovacuum: "off",
+  bgwriter_delay: "10s",
+  io_method: "sync",
+  max_logical_replication_workers: "0",
+};
 
 /** One real PostgreSQL for the whole run: that of TEST_DATABASE_URL, or the embedded one in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

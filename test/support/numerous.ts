@@ -61,9 +61,12 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...own,
       id: newId("cli"),
       name: "App",
-      application_type: "native",
-      auth_method: "none",
+      application_type: "web",
+      auth_method: "client_secret_basic",
+      secret_hash: Buffer.from("secret"),
       redirect_uris: ["http://127.0.0.1/"],
+      service_user_id: idAt("users", place),
+      service_scopes: ["api:me"],
       ...made,
     });
     await query(
@@ -134,6 +137,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
   for (const place of places) {
     const token_hash = Buffer.from(idAt("users", place));
     const maker = { user_id: idAt("users", place), name: "Script", scopes: ["api:me"] };
+    await insert("deletions", { ...own, id: newId("con"), era: 0, type: "contact", reason: "deleted" });
     await insert("person_erasures", { ...own, id: newId("era"), due_at: at, created_at: at, completed_at: at });
     await insert("access_keys", { ...own, id: newId("key"), ...maker, token_hash, expires_at: at, created_at: at });
   }

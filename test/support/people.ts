@@ -4,7 +4,7 @@ import type { TestDatabase } from "./database.ts";
 import { webhookTools } from "./webhook-tools.ts";
 import type { Holdings } from "./world.ts";
 
-/** An active member, a former member, a member with a second factor and an invited member. */
+/** An active member, a former member, a member with a second factor, an invited member and the service user. */
 export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
   const [member = "", former = "", enrolled = ""] = [1, 2, 3].map(() => newIdentity("usr").id);
   await test.query(
@@ -24,7 +24,17 @@ export async function freshPeople(test: TestDatabase, { businessId }: Pick<Holdi
     role: "member",
     inboxIds: [],
   });
-  return { member, formerMember: former, enrolled, invitation: invitation.id };
+  const [service] = await test.query<{ id: string }>(
+    `WITH added AS (
+       INSERT INTO users (business_id, id, type, name, created_at, updated_at)
+       SELECT $1, $2, 'service', 'Sync', now(), now()
+       WHERE NOT EXISTS (SELECT FROM users WHERE business_id = $1 AND type = 'service' AND name = 'Sync')
+       RETURNING id
+     )
+     SELECT id FROM added UNION ALL SELECT id FROM users WHERE business_id = $1 AND type = 'service' AND name = 'Sync'`,
+    [businessId, newIdentity("usr").id],
+  );
+  return { member, formerMember: former, enrolled, serviceUser: service?.id as string, invitation: invitation.id };
 }
 
 /** An access key of an admin, in place of the earlier ones: a business has a maximum. */
@@ -108,5 +118,16 @@ export async function addSecondFactors(test: TestDatabase): Promise<void> {
      )
      INSERT INTO passkeys (business_id, id, user_id, credential_id, public_key, counter, transports, name, created_at)
      SELECT business_id, replace(user_id, 'usr', 'pky'), user_id, user_id::bytea, '\\x01', 0, '{}', 'Key', now() FROM person`,
+  );
+}
+
+/** A client of each business that acts as a user of it: those of the world act for people. */
+export async function addServiceClients(test: TestDatabase): Promise<void> {
+  await test.query(
+    `INSERT INTO oauth_clients (id, business_id, name, application_type, auth_method, secret_hash, redirect_uris,
+       service_user_id, service_scopes, created_at, updated_at)
+     SELECT 'cli_' || substr(min(id), 5), business_id, 'Warehouse', 'web', 'client_secret_basic', sha256('secret'), '{}',
+       min(id), '{api:me}', now(), now()
+     FROM users WHERE business_id IS NOT NULL GROUP BY business_id`,
   );
 }

@@ -1,6 +1,7 @@
 import type { Method, Route } from "../../rest-facade/route.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { sampleDispositionName, sampleIds, sampleTarget, sampleUnlisted } from "../../rest-facade/samples.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
 import { insertSubscription } from "../../src/domain/webhook/store.ts";
@@ -26,11 +27,61 @@ export interface Seed {
 /** The common part of all sample ids. An id that still has it was not replaced. */
 const PLACEHOLDER = "_01h455vb4pex5vsknk084sn02q";
 
-/** New objects for one request, so that the sample of a write works regardless of earlier requests. */
-export async function freshIds(test: TestDatabase, owner: Holdings): Promise<SampleIds> {
-  const campaign = newIdentity("cmp");
-  const contact = newIdentity("cct");
-  const inbox = owner.inboxIds[0] as string;
+/**
+ * New objects for one request, so that the sample of a write works regardless of earlier requests. Only those that
+ * `needed` names are made, and all without it; the other ids are unknown.
+ */
+export async function freshIds(
+  test: TestDatabase,
+  owner: Holdings,
+  needed: readonly string[] = Object.keys(sampleIds),
+): Promise<SampleIds> {
+  await makeRoom(test, owner);
+  const ids: Partial<SampleIds> = { inbox: owner.inboxIds[0] as string };
+  for (const [names, make] of MAKERS) {
+    if (names.some((name) => needed.includes(name))) {
+      Object.assign(ids, await make(test, owner));
+    }
+  }
+  return { ...unknownIds(), ...ids };
+}
+
+/** The objects that are made together. */
+const MAKERS: [
+  names: (keyof SampleIds)[],
+  make: (test: TestDatabase, owner: Holdings) => Promise<Partial<SampleIds>>,
+][] = [
+  [["campaign", "campaignContact"], freshCampaign],
+  [["user"], async ({ query }, { businessId }) => ({ user: await firstUser(query, businessId) })],
+  [["contact"], async (test, owner) => ({ contact: await freshContact(test, owner) })],
+  [["otherContact"], async (test, owner) => ({ otherContact: await freshContact(test, owner) })],
+  [["erasure"], async (test, owner) => ({ erasure: await freshErasure(test, owner) })],
+  [["barredNumber"], async (test, owner) => ({ barredNumber: await freshBarredNumber(test, owner) })],
+  [["callableNumber"], async (test, owner) => ({ callableNumber: await freshCallableNumber(test, owner) })],
+  [["disposition"], async (test, owner) => ({ disposition: await pickableDisposition(test, owner) })],
+  [["conversation", "message", "scheduledMessage", "call"], freshExchange],
+  [["subscription", "event"], freshWebhook],
+];
+
+/** The objects that the sample of a route names. A list shows objects of every kind, and names none. */
+export function neededBy({ sample }: Route): string[] | undefined {
+  const text = JSON.stringify(sample);
+  const names = Object.entries(sampleIds).flatMap(([name, id]) => (text.includes(id) ? [name] : []));
+  return names.length === 0 ? undefined : names;
+}
+
+/** Deletes what earlier samples ordered or created, whose number is limited: open erasures and outcomes. */
+async function makeRoom({ query }: TestDatabase, { businessId }: Holdings): Promise<void> {
+  await query(
+    `WITH erasures AS (DELETE FROM person_erasures WHERE business_id = $1 AND completed_at IS NULL)
+     DELETE FROM dispositions WHERE business_id = $1 AND name LIKE $2`,
+    [businessId, `${sampleDispositionName} %`],
+    "makeRoom",
+  );
+}
+
+async function freshCampaign(test: TestDatabase, { businessId, inboxIds }: Holdings) {
+  const [campaign, contact] = [newIdentity("cmp"), newIdentity("cct")];
   await test.query(
     `WITH campaign AS (
        INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, created_at, updated_at)
@@ -40,25 +91,16 @@ export async function freshIds(test: TestDatabase, owner: Holdings): Promise<Sam
      )
      INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, created_at, updated_at)
      VALUES ($1, $2, $3, '[{"number": "+14155550177", "label": null}]', $4, $4)`,
-    [owner.businessId, campaign.id, contact.id, campaign.createdAt, inbox],
+    [businessId, campaign.id, contact.id, campaign.createdAt, inboxIds[0]],
   );
-  const [user] = await test.query<{ id: string }>("SELECT id FROM users WHERE business_id = $1 ORDER BY id LIMIT 1", [
-    owner.businessId,
+  return { campaign: campaign.id, campaignContact: contact.id };
+}
+
+async function firstUser(query: TestDatabase["query"], businessId: string): Promise<string> {
+  const [user] = await query<{ id: string }>("SELECT id FROM users WHERE business_id = $1 ORDER BY id LIMIT 1", [
+    businessId,
   ]);
-  return {
-    user: user?.id as string,
-    contact: await freshContact(test, owner),
-    otherContact: await freshContact(test, owner),
-    erasure: await freshErasure(test, owner),
-    campaign: campaign.id,
-    campaignContact: contact.id,
-    inbox,
-    barredNumber: await freshBarredNumber(test, owner),
-    callableNumber: await freshCallableNumber(test, owner),
-    disposition: await pickableDisposition(test, owner),
-    ...(await freshExchange(test, owner)),
-    ...(await freshWebhook(test, owner)),
-  };
+  return user?.id as string;
 }
 
 async function freshContact(test: TestDatabase, { businessId }: Holdings): Promise<string> {
@@ -71,10 +113,9 @@ async function freshContact(test: TestDatabase, { businessId }: Holdings): Promi
   return id;
 }
 
-/** An erasure that is completed. Those that earlier samples ordered are deleted: their number is limited. */
+/** An erasure that is completed. */
 async function freshErasure({ query }: TestDatabase, { businessId }: Holdings): Promise<string> {
   const { id, createdAt } = newIdentity("era");
-  await query("DELETE FROM person_erasures WHERE business_id = $1 AND completed_at IS NULL", [businessId]);
   await query(
     `INSERT INTO person_erasures (business_id, id, contact_count, due_at, created_at, erased_at, completed_at)
      VALUES ($1, $2, 1, $3, $3, $3, $3)`,
@@ -111,12 +152,8 @@ async function freshCallableNumber(test: TestDatabase, { businessId, inboxIds }:
   return number;
 }
 
-/** A disposition of the system. The outcomes that earlier samples created are deleted: their number is limited. */
+/** A disposition of the system. */
 async function pickableDisposition({ query }: TestDatabase, { businessId }: Holdings): Promise<string> {
-  await query("DELETE FROM dispositions WHERE business_id = $1 AND name LIKE $2", [
-    businessId,
-    `${sampleDispositionName} %`,
-  ]);
   const [row] = await query<{ id: string }>(
     "SELECT id FROM dispositions WHERE business_id = $1 AND system_key = 'busy'",
     [businessId],
@@ -190,7 +227,13 @@ async function freshWebhook({ database, query }: TestDatabase, { businessId, inb
   const occurredAt = identity.createdAt;
   const data = sampleData(type, occurredAt) as { message: object };
   const message = { ...data.message, inbox_id: inboxIds[0] };
-  const event = await recordEvent(database, { businessId, type, occurredAt, data: { ...data, message } });
+  const event = await recordEvent(database, {
+    actor: SERVICE_ITSELF,
+    businessId,
+    type,
+    occurredAt,
+    data: { ...data, message },
+  });
   return { subscription: identity.id, event };
 }
 

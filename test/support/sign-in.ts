@@ -96,6 +96,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
           address: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
           pages: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
         },
+        demoInternalUrl: null,
         publicUrl,
       },
       pino({ level: "trace" }, sink),

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { seedDemo } from "../../src/application/demo/seed.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
@@ -197,6 +198,7 @@ async function createSubscription(ground: Ground, businessId: string): Promise<v
     id,
   ]);
   await recordEvent(ground.database, {
+    actor: SERVICE_ITSELF,
     businessId,
     type: "message.incoming.received",
     occurredAt: createdAt,
@@ -355,6 +357,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, broadcast],
     ],
     [
+      "deletions (business_id, era, id, type, reason) VALUES ($1, 0, $2, 'contact', 'deleted')",
+      [owner, newIdentity("con").id],
+    ],
+    [
       "person_erasures (business_id, id, due_at, created_at, erased_at, completed_at) VALUES ($1, $2, $3, $3, $3, $3)",
       [owner, newIdentity("era").id, at],
     ],
@@ -379,7 +385,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("lnk").id, user, at, Buffer.from(user)],
     ],
     [
-      "access_keys (business_id, id, user_id, name, scopes, token_hash, expires_at, created_at) VALUES ($1, $2, $3, 'Nightly export', '{api:me}', sha256($5), $4, $4)",
+      "access_keys (business_id, id, user_id, made_by, name, scopes, token_hash, expires_at, created_at) VALUES ($1, $2, $3, $3, 'Nightly export', '{api:me}', sha256($5), $4, $4)",
       [owner, newIdentity("key").id, user, at, Buffer.from(user)],
     ],
     [

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { enqueueDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { composedStatement } from "../../src/platform/db/statement.ts";
@@ -39,7 +40,7 @@ describe("a delivery", () => {
     ]);
     expect(received?.body).toBe(stored?.body);
     expect(received?.body).toBe(
-      `{"id":"${eventId}","type":"message.incoming.received","api_version":"v1","occurred_at":"2026-11-21T01:10:21.500Z","business_id":"${businessId}","data":{"message":{"body":"grüß \\u0000 🎉"}}}`,
+      `{"id":"${eventId}","type":"message.incoming.received","api_version":"v1","occurred_at":"2026-11-21T01:10:21.500Z","business_id":"${businessId}","actor":{"type":"service","user_id":null,"client_id":null},"data":{"message":{"body":"grüß \\u0000 🎉"}}}`,
     );
     const headers = received?.headers ?? {};
     expect(headers).toMatchObject({
@@ -96,6 +97,7 @@ describe("a delivery", () => {
     receiver.behave("/test", behaviours.error);
     const { id } = await ground.subscribe(businessId, `${receiver.url}/test`);
     await recordTestEvent(ground.test.database, id, {
+      actor: SERVICE_ITSELF,
       businessId,
       type: "message.incoming.received",
       occurredAt: "2026-11-21T01:10:21.500Z",

@@ -5,6 +5,7 @@ import { verifyDelivery } from "../../rest-facade/receiver/verify.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { startWebhooks } from "../../src/domain/webhook/delivery/start.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
@@ -81,6 +82,7 @@ async function subscribe(): Promise<{ id: string; signing_secret: string }> {
 async function record(): Promise<string> {
   const occurredAt = new Date().toISOString();
   const id = await recordEvent(api.test.database, {
+    actor: SERVICE_ITSELF,
     businessId,
     type: TYPE,
     occurredAt,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventData } from "../../rest-facade/models/event.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
 import { statement } from "../../src/platform/db/statement.ts";
@@ -35,6 +36,7 @@ describe("events", () => {
       contact: { ...contact, extra_fields: { "2": "two", "1": "one", __proto__x: "" } },
     };
     const event = await recordEvent(subscriber.api.test.database, {
+      actor: SERVICE_ITSELF,
       businessId: subscriber.businessId,
       type: INCOMING,
       occurredAt,
@@ -52,6 +54,7 @@ describe("events", () => {
 
   it("are paged, filtered by type and time, and limited to the business", async () => {
     await recordEvent(subscriber.api.test.database, {
+      actor: SERVICE_ITSELF,
       businessId: subscriber.api.world.rivals.businessId,
       type: "call.incoming.completed",
       occurredAt: new Date().toISOString(),

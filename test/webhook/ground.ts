@@ -1,3 +1,4 @@
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { HealthChange } from "../../src/domain/webhook/delivery/complete-store.ts";
 import type { WebhookSettings } from "../../src/domain/webhook/delivery/settings.ts";
 import { startWebhooks, type WebhookParts } from "../../src/domain/webhook/delivery/start.ts";
@@ -109,7 +110,7 @@ export async function createGround(): Promise<Ground> {
       return { id, secret };
     },
     record: (businessId, type = "message.incoming.received", data = { message: { body: "hello" } }) =>
-      recordEvent(database, { businessId, type, occurredAt: "2026-11-21T01:10:21.500Z", data }),
+      recordEvent(database, { actor: SERVICE_ITSELF, businessId, type, occurredAt: "2026-11-21T01:10:21.500Z", data }),
     start(settings = {}, sockets = {}) {
       const outcomes: string[] = [];
       const changes: HealthChange[] = [];

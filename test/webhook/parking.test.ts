@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { parkDue } from "../../src/domain/webhook/delivery/backlog-store.ts";
 import { suspendProbes } from "../../src/domain/webhook/delivery/circuit-store.ts";
 import { dropDeliveries, recordTestEvent } from "../../src/domain/webhook/outbox-store.ts";
@@ -41,6 +42,7 @@ const openCircuit = (id: string, probeAt: string) =>
 
 const recordTest = (id: string) =>
   recordTestEvent(ground.test.database, id, {
+    actor: SERVICE_ITSELF,
     businessId,
     type: "message.incoming.received",
     occurredAt: "2026-11-21T01:10:21.500Z",

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { EventType } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
@@ -51,7 +52,13 @@ export async function createSubscriber(): Promise<Subscriber> {
       ).map((row) => row.id),
     record(type = INCOMING) {
       const occurredAt = new Date().toISOString();
-      return recordEvent(database, { businessId, type, occurredAt, data: sampleData(type, occurredAt) });
+      return recordEvent(database, {
+        actor: SERVICE_ITSELF,
+        businessId,
+        type,
+        occurredAt,
+        data: sampleData(type, occurredAt),
+      });
     },
     disable: (id) =>
       query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]),

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
+import { newId } from "../../src/platform/id.ts";
 import { type ContractApi, errorOf } from "../support/contract-api.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { freshTarget } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -191,6 +193,74 @@ describe("creation", () => {
   });
 });
 
+describe("several types at once", () => {
+  const TYPES = [INCOMING, "call.incoming.completed", "campaign.contact.updated"];
+  const subscribeTo = (event_types: unknown, more: object = {}) =>
+    api.call("POST", "/subscriptions", { token, body: { event_types, target_url: target, ...more } });
+  const count = async () => (await query("SELECT id FROM subscriptions WHERE target_url = $1", [target])).length;
+
+  it("makes a subscription for each, with one secret", async () => {
+    const { status, body } = await subscribeTo(TYPES);
+    expect(status).toBe(201);
+    expect(body).toEqual({ data: expect.any(Array), signing_secret: expect.stringMatching(/^whsec_/) });
+    expect(body.data.map((each: Answer) => [each.event_type, each.target_url, each.status])).toEqual(
+      TYPES.map((type) => [type, target, "active"]),
+    );
+    for (const each of body.data) {
+      expect((await read(each.id)).body).toEqual(each);
+      const [row] = await query("SELECT secret FROM subscriptions WHERE id = $1", [each.id]);
+      expect(webhookTools.box.open(row.secret, SUBSCRIPTION_SECRET)).toBe(body.signing_secret);
+    }
+    const entries = await query(
+      "SELECT object_id AS id FROM audit_entries WHERE action = 'subscription.created' AND object_id = ANY($1)",
+      [body.data.map(({ id }: Answer) => id)],
+    );
+    expect(entries).toHaveLength(3);
+  });
+
+  it("makes all or none", async () => {
+    const there = (await subscribe("campaign.contact.updated")).body;
+    expect(errorOf(await subscribeTo(TYPES))).toEqual({ status: 409, code: "conflict" });
+    expect(await count()).toBe(1);
+    await disable(there.id);
+    const { status, body } = await subscribeTo(TYPES);
+    expect([status, body.data.length, await count()]).toEqual([201, 3, 3]);
+    expect((await read(there.id)).status).toBe(404);
+  });
+
+  it.each<[unknown, string, string]>([
+    [[], "validation_error", "event_types"],
+    [Array(21).fill(INCOMING), "validation_error", "event_types"],
+    [[INCOMING, INCOMING], "validation_error", "event_types"],
+    [INCOMING, "validation_error", "event_types"],
+    [[INCOMING, "call.recording.started"], "invalid_event_type", "event_types.1"],
+  ])("refuses %j", async (types, code, field) => {
+    expect(errorOf(await subscribeTo(types))).toEqual({ status: 400, code, field });
+    expect(await count()).toBe(0);
+  });
+
+  it("refuses event_types beside event_type", async () => {
+    const answer = await subscribeTo(TYPES, { event_type: INCOMING });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: "event_types" });
+    expect(await count()).toBe(0);
+  });
+
+  it("holds the limits for all of them together", async () => {
+    const [{ present }] = (await query("SELECT count(*)::int AS present FROM subscriptions WHERE business_id = $1", [
+      businessId,
+    ])) as [Answer];
+    const limits = JSON.stringify({ subscriptions: present + 2 });
+    await query("UPDATE businesses SET limits = $2 WHERE id = $1", [businessId, limits]);
+    try {
+      expect(errorOf(await subscribeTo(TYPES))).toEqual({ status: 409, code: "conflict" });
+      expect(await count()).toBe(0);
+    } finally {
+      await query("UPDATE businesses SET limits = '{}' WHERE id = $1", [businessId]);
+    }
+    expect((await subscribeTo(TYPES)).status).toBe(201);
+  });
+});
+
 describe("the list", () => {
   it("is filtered by type and status", async () => {
     const calls = (await subscribe("call.outgoing.completed")).body.id;
@@ -202,6 +272,10 @@ describe("the list", () => {
     expect(await ids({ event_type: "call.outgoing.completed", status: "disabled" })).toEqual([calls]);
     expect(await ids({ event_type: INCOMING })).not.toContain(calls);
     expect(await ids({ status: "active" })).not.toContain(calls);
+    const paused = (await subscribe("campaign.contact.updated")).body.id;
+    await api.call("PATCH", `/subscriptions/${paused}`, { token, body: { status: "paused" } });
+    expect(await ids({ status: "paused" })).toContain(paused);
+    expect(await ids({ status: "active" })).not.toContain(paused);
     const answer = await api.call("GET", "/subscriptions", { token, query: { event_type: "other" } });
     expect(errorOf(answer)).toEqual({ status: 400, code: "invalid_event_type", field: "event_type" });
   });
@@ -237,10 +311,89 @@ describe("enabling", () => {
     expect(await waiting(id)).toEqual([event]);
   });
 
-  it.each([{}, { status: "disabled" }, { status: "failing" }, { status: null }])("refuses %o", async (body) => {
+  it.each<[object, string?]>([
+    [{}],
+    [{ status: "disabled" }, "status"],
+    [{ status: "failing" }, "status"],
+    [{ status: null }, "status"],
+    [{ target_url: "http://example.com/hooks" }, "target_url"],
+    [{ target_url: "https://10.0.0.1/hooks", status: "paused" }, "target_url"],
+    [{ event_type: INCOMING }, "event_type"],
+  ])("refuses %o", async (body, field) => {
     const { id } = (await subscribe()).body;
     const answer = await api.call("PATCH", `/subscriptions/${id}`, { token, body });
-    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", field: "status" });
+    expect(errorOf(answer)).toEqual({ status: 400, code: "validation_error", ...(field && { field }) });
+  });
+});
+
+describe("a pause", () => {
+  const change = (id: string, body: object) => api.call("PATCH", `/subscriptions/${id}`, { token, body });
+
+  it("keeps the deliveries until the subscription is active again", async () => {
+    const { id } = (await subscribe()).body;
+    const before = await record();
+    expect((await change(id, { status: "paused" })).body.status).toBe("paused");
+    expect((await read(id)).body).toMatchObject({ status: "paused", disabled_reason: null });
+    const during = await record();
+    expect((await change(id, { status: "paused" })).status).toBe(200);
+    expect((await change(id, { status: "active" })).body.status).toBe("active");
+    expect((await waiting(id)).toSorted()).toEqual([before, during].toSorted());
+    expect(await query("SELECT paused_at AS at FROM subscriptions WHERE id = $1", [id])).toEqual([{ at: null }]);
+  });
+
+  it("of a disabled subscription is a conflict", async () => {
+    const { id } = (await subscribe()).body;
+    await disable(id);
+    expect(errorOf(await change(id, { status: "paused" }))).toEqual({ status: 409, code: "conflict" });
+    expect((await read(id)).body.status).toBe("disabled");
+  });
+});
+
+describe("another target", () => {
+  const move = (id: string, target_url: string) =>
+    api.call("PATCH", `/subscriptions/${id}`, { token, body: { target_url } });
+
+  it("gets the deliveries, in its normal form, and begins without failures", async () => {
+    const { id } = (await subscribe()).body;
+    const event = await record();
+    await query("UPDATE subscriptions SET status = 'failing' WHERE id = $1", [id]);
+    await query(
+      `UPDATE subscription_health SET consecutive_failures = 7, first_failed_at = now(), probe_at = now()
+       WHERE subscription_id = $1`,
+      [id],
+    );
+    const { status, body } = await move(id, `HTTPS://EXAMPLE.com:443${new URL(target).pathname}/./moved`);
+    expect([status, body.target_url]).toEqual([200, `${target}/moved`]);
+    expect(body).toMatchObject({ status: "active", consecutive_failures: 0 });
+    expect(await waiting(id)).toEqual([event]);
+  });
+
+  it("of another subscription to the type is a conflict, whatever its form and state", async () => {
+    const other = (await subscribe(INCOMING, `${target}/other`)).body;
+    const { id } = (await subscribe()).body;
+    await subscribe("call.incoming.completed", `${target}/calls`);
+    await disable(other.id);
+    expect(errorOf(await move(id, `${target}/a/../other`))).toEqual({ status: 409, code: "conflict" });
+    expect((await read(id)).body.target_url).toBe(target);
+    expect((await move(id, target)).status).toBe(200);
+    expect((await move(id, `${target}/calls`)).status).toBe(200);
+  });
+
+  it("leaves the target of earlier attempts as it was", async () => {
+    const { id } = (await subscribe()).body;
+    const attempt = (created: string) =>
+      query(
+        `INSERT INTO webhook_attempts (business_id, id, subscription_id, event_id, attempt, is_test, status, duration_ms,
+           attempted_at)
+         VALUES ($1, $2, $3, $4, 1, false, 200, 5, $5)`,
+        [businessId, newId("dlv"), id, newId("evt"), created],
+      );
+    await attempt(new Date(Date.now() - 1_000).toISOString());
+    await move(id, `${target}/second`);
+    await move(id, `${target}/third`);
+    await attempt(new Date(Date.now() + 1_000).toISOString());
+    const { body } = await api.call("GET", `/subscriptions/${id}/deliveries`, { token });
+    expect(body.data.map((each: Answer) => each.request.url)).toEqual([`${target}/third`, target]);
   });
 });
 
@@ -270,9 +423,14 @@ describe("a sample", () => {
     expect(row.is_test).toBe(true);
     const envelope = JSON.parse(row.body);
     expect(envelope).toMatchObject({ id: body.event_id, type, api_version: "v1", business_id: businessId });
-    const keys = { message: ["message", "conversation", "contact"], call: ["call", "contact", "user"] };
-    const noun = type.split(".")[0] as keyof typeof keys;
-    expect(Object.keys(envelope.data)).toEqual(keys[noun] ?? ["contact", "previous", "campaign"]);
+    const keys: Record<string, string[]> = {
+      ...{ message: ["message", "conversation", "contact"], call: ["call", "contact", "user"], contact: ["contact"] },
+      ...{ campaign: ["campaign"], do_not_call: ["phone_number", "source"], person: ["deletions"] },
+      "contact.deleted": ["contact", "reason", "merged_into"],
+      "campaign.contact.updated": ["contact", "previous", "campaign"],
+      "campaign.contact.deleted": ["contact", "campaign"],
+    };
+    expect(Object.keys(envelope.data)).toEqual(keys[type] ?? keys[type.split(".")[0] as string]);
     const listed = await api.call("GET", "/events", { token, query: { limit: "100" } });
     expect(listed.text).not.toContain(body.event_id);
     expect(errorOf(await api.call("POST", `/events/${body.event_id}/redeliver`, { token }))).toMatchObject({

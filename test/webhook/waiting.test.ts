@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
@@ -26,6 +27,7 @@ beforeEach(async () => {
 const OCCURRED = "2026-11-21T01:10:21.500Z";
 const record = (inboxId = bench.inboxIds[0]) =>
   recordEvent(bench.test.database, {
+    actor: SERVICE_ITSELF,
     businessId: bench.businessId,
     type: "message.incoming.received",
     occurredAt: OCCURRED,

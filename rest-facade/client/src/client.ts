@@ -1,3 +1,13 @@
+import { type Answered, Call } from "./answer.ts";
+import { Budget } from "./budget.ts";
+import {
+  BULK_FIELDS,
+  type BulkInput,
+  type BulkOperation,
+  type BulkOptions,
+  type BulkResult,
+  sendInParts,
+} from "./bulk.ts";
 import type { Methods } from "./generated/methods.ts";
 import { type OperationId, operations } from "./generated/operations.ts";
 import { List, type PageOf, type Paging } from "./list.ts";
@@ -17,6 +27,11 @@ interface CommonOptions {
   attemptTimeoutMs?: number;
   /** The attempts after the first one and their delays. */
   retry?: Partial<RetrySettings>;
+  /**
+   * Whether a call waits for the next window when the API has told that the rate limit leaves no request, true by
+   * default. Without it the call is sent, refused and repeated.
+   */
+  throttle?: boolean;
   /** Told of every attempt, for logs and metrics. */
   onAttempt?: (attempt: Attempt) => void;
 }
@@ -45,6 +60,14 @@ export type ClientOptions = TokenOptions | StoreOptions;
 export interface DialerClient extends Methods {
   /** Calls an operation by its name: `call("contacts.list", { q: "Ada" })`. */
   call<Id extends OperationId>(id: Id, ...args: Arguments<Id>): Result<Id>;
+  /**
+   * Sends any number of rows, 500 in a call, one call after the other, and gathers the failures:
+   * `bulk("campaignContacts.add", { id, contacts: rows })`. With an `idempotencyKey` the same rows in the same order happen
+   * once, even when your program starts again.
+   *
+   * @throws BulkError if a call is refused as a whole.
+   */
+  bulk<Id extends BulkOperation>(id: Id, input: BulkInput<Id>, options?: BulkOptions<Id>): Promise<BulkResult<Id>>;
 }
 
 export function createClient(options: ClientOptions): DialerClient {
@@ -59,6 +82,7 @@ export function createClient(options: ClientOptions): DialerClient {
     attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
     retry,
     onAttempt: options.onAttempt,
+    budget: options.throttle === false ? undefined : new Budget(),
     tokens: options.tokenStore
       ? new StoredTokens({
           store: options.tokenStore,
@@ -76,20 +100,30 @@ export function createClient(options: ClientOptions): DialerClient {
       throw new TypeError(`there is no operation ${id}`);
     }
     if (!operation.list) {
-      return send(settings, id, input, callOptions);
+      return new Call(send(settings, id, input, callOptions));
     }
     return new List((paging: Paging) => {
       const { all, ...cursor } = paging;
       const paged = operation.list === "pages" && all ? { limit: 100, ...input, ...cursor } : input;
-      return send(settings, id, paged, callOptions) as Promise<PageOf<unknown>>;
+      return new Call(send(settings, id, paged, callOptions) as Promise<Answered<PageOf<unknown>>>);
     });
+  };
+  const bulk = (id: BulkOperation, input: Record<string, unknown>, bulkOptions: BulkOptions<BulkOperation> = {}) => {
+    const field = Object.hasOwn(BULK_FIELDS, id) ? BULK_FIELDS[id] : undefined;
+    const rows = field && (input[field] as Iterable<unknown> | undefined);
+    if (!rows) {
+      throw new TypeError(`bulk takes ${Object.keys(BULK_FIELDS).join(", ")}, with their rows`);
+    }
+    const { onResult, ...own } = bulkOptions;
+    const sendPart = (part: unknown[], partOptions: CallOptions) => call(id, { ...input, [field]: part }, partOptions);
+    return sendInParts(rows, sendPart as Parameters<typeof sendInParts<unknown>>[1], onResult as never, own);
   };
   const groups: Record<string, Record<string, unknown>> = {};
   for (const id of Object.keys(operations) as OperationId[]) {
     const [group = "", name = ""] = id.split(".");
     groups[group] = { ...groups[group], [name]: (input?: object, own?: CallOptions) => call(id, input, own) };
   }
-  return { ...groups, call } as unknown as DialerClient;
+  return { ...groups, call, bulk } as unknown as DialerClient;
 }
 
 function apiUrl(text: string): string {

@@ -1,5 +1,16 @@
+export type { AnswerDetails, Answered, Call, RateLimit } from "./answer.ts";
+export {
+  BulkError,
+  type BulkInput,
+  type BulkOperation,
+  type BulkOptions,
+  type BulkResult,
+  type BulkRow,
+  type BulkRowResult,
+} from "./bulk.ts";
 export { type ClientOptions, createClient, type DialerClient } from "./client.ts";
 export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.ts";
+export { etagOf } from "./etag.ts";
 export { type OperationId, operations } from "./generated/operations.ts";
 export { List } from "./list.ts";
 export type { Operation } from "./operation.ts";
@@ -8,6 +19,7 @@ export type { TokenStore, Tokens } from "./tokens.ts";
 export type { Attempt } from "./transport.ts";
 export type { CallOptions, Input, Item, Output, Schema } from "./types.ts";
 export {
+  generateTestHeader,
   verifyWebhook,
   type WebhookDelivery,
   type WebhookEvent,

@@ -1,10 +1,12 @@
+import type { Answered, Call } from "./answer.ts";
+
 /** A list: `await` gives its first page, `for await` gives every item of every page. */
 export class List<Page extends PageOf<Item>, Item> implements PromiseLike<Page>, AsyncIterable<Item> {
-  readonly #read: (paging: Paging) => Promise<Page>;
-  #first: Promise<Page> | undefined;
+  readonly #read: (paging: Paging) => Call<Page>;
+  #first: Call<Page> | undefined;
 
   /** @param read reads a page; without `cursor` the first one. */
-  constructor(read: (paging: Paging) => Promise<Page>) {
+  constructor(read: (paging: Paging) => Call<Page>) {
     this.#read = read;
   }
 
@@ -16,6 +18,12 @@ export class List<Page extends PageOf<Item>, Item> implements PromiseLike<Page>,
   ): Promise<Result | Failure> {
     this.#first ??= this.#read({});
     return this.#first.then(fulfilled, rejected);
+  }
+
+  /** The first page with the status, the id of the request and the remaining budget. */
+  withResponse(): Promise<Answered<Page>> {
+    this.#first ??= this.#read({});
+    return this.#first.withResponse();
   }
 
   /** Reads page after page, of 100 items unless `limit` says otherwise. */

@@ -1,4 +1,7 @@
+import { type Answered, detailsOf } from "./answer.ts";
+import type { Budget } from "./budget.ts";
 import { ApiError, ConnectionError, type ErrorCode, TokenError } from "./errors.ts";
+import { rememberTag } from "./etag.ts";
 import { type OperationId, operations } from "./generated/operations.ts";
 import type { Operation } from "./operation.ts";
 import { pause, type RetrySettings, retryAfterOf, retryDelay, TimeLimit, within } from "./time.ts";
@@ -29,6 +32,8 @@ export interface TransportSettings {
   attemptTimeoutMs: number;
   retry: RetrySettings;
   onAttempt: ((attempt: Attempt) => void) | undefined;
+  /** Undefined if calls do not wait for it. */
+  budget: Budget | undefined;
 }
 
 interface Answer {
@@ -41,7 +46,12 @@ interface Answer {
 const RETRIED_STATUSES = [408, 429, 500, 502, 503, 504];
 
 /** Sends a call, again if it may have not arrived or if the service is busy, until its time limit. */
-export async function send(settings: TransportSettings, id: OperationId, input: object, options: CallOptions) {
+export async function send(
+  settings: TransportSettings,
+  id: OperationId,
+  input: object,
+  options: CallOptions,
+): Promise<Answered<unknown>> {
   const operation = operations[id];
   const request = requestOf(settings.baseUrl, operation, input);
   const headers: Record<string, string> = { accept: "application/json" };
@@ -51,9 +61,14 @@ export async function send(settings: TransportSettings, id: OperationId, input: 
   if (operation.keyed) {
     headers["idempotency-key"] = options.idempotencyKey ?? newKey();
   }
+  if (options.ifMatch !== undefined) {
+    headers["if-match"] = options.ifMatch;
+  }
   if (options.requestId !== undefined) {
     headers["x-request-id"] = options.requestId;
   }
+  // A call without a token counts elsewhere.
+  const budget = operation.open ? undefined : settings.budget;
   const mayRepeat = operation.method === "GET" || operation.keyed === true;
   const timeoutMs = options.timeoutMs ?? settings.timeoutMs;
   const end = Date.now() + timeoutMs;
@@ -64,14 +79,22 @@ export async function send(settings: TransportSettings, id: OperationId, input: 
       let token = operation.open ? undefined : await settings.tokens.get();
       let isRenewed = false;
       for (;;) {
+        const waitMs = budget?.take() ?? 0;
+        if (waitMs > 0 && Date.now() + waitMs < end) {
+          await pause(waitMs, signal);
+          continue;
+        }
         attempt += 1;
         const began = Date.now();
         if (token !== undefined) {
           headers.authorization = `Bearer ${headerText(token)}`;
         }
         const answer = await ask(settings, id, { ...request, method: operation.method, headers }, attempt, signal);
-        const { error } = answer;
+        const { error, status, headers: sent } = answer;
         last = error;
+        if (sent) {
+          budget?.learn(sent);
+        }
         let retryInMs = error && mayRepeat ? delayOf(error, attempt, settings.retry) : undefined;
         if (token !== undefined && !isRenewed && ApiError.is(error, "expired_token", "invalid_token")) {
           const next = await settings.tokens.get(token);
@@ -85,13 +108,13 @@ export async function send(settings: TransportSettings, id: OperationId, input: 
           operation: id,
           attempt,
           milliseconds: Date.now() - began,
-          status: answer.status,
-          headers: answer.headers,
+          status,
+          headers: sent,
           error,
           retryInMs,
         });
-        if (!error) {
-          return answer.body;
+        if (status !== undefined && sent && !error) {
+          return { data: answer.body, ...detailsOf(status, sent, attempt) };
         }
         if (retryInMs === undefined) {
           throw error;
@@ -123,6 +146,7 @@ async function ask(
       const text = await response.text();
       const body = parse(text);
       if (response.ok && (text === "" || body !== undefined)) {
+        rememberTag(body, headers.get("etag"));
         return { status, headers, body };
       }
       return { status, headers, error: refusal(id, response, body, attempts) };

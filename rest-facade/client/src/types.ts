@@ -1,3 +1,4 @@
+import type { Call } from "./answer.ts";
 import type { components, operations } from "./generated/api.ts";
 import type { OperationId } from "./generated/operations.ts";
 import type { List, PageOf } from "./list.ts";
@@ -14,6 +15,8 @@ export interface CallOptions {
   timeoutMs?: number | undefined;
   /** Your own key, if the write must happen once even when your program starts again. */
   idempotencyKey?: string | undefined;
+  /** The `ETag` of the object that you read, from `etagOf`: a write happens only if the object is still the same. */
+  ifMatch?: string | undefined;
   /** Your own id of the request, for the logs of both sides. */
   requestId?: string | undefined;
 }
@@ -48,7 +51,7 @@ export type Item<Id extends OperationId> = Output<Id> extends { data: readonly (
 
 /** What a call returns: a list, or a promise of the result. */
 export type Result<Id extends OperationId> =
-  Output<Id> extends PageOf<infer One> ? List<Output<Id>, One> : Promise<Output<Id>>;
+  Output<Id> extends PageOf<infer One> ? List<Output<Id>, One> : Call<Output<Id>>;
 
 /** The arguments of a call. */
 export type Arguments<Id extends OperationId> =
@@ -57,15 +60,12 @@ export type Arguments<Id extends OperationId> =
     : [input: Input<Id>, options?: CallOptions];
 
 /** The input of an operation that takes one or many, in the form with many. */
-type Many<Fields> = Extract<Fields, { contacts: unknown } | { numbers: unknown }>;
+type Many<Fields> = Extract<Fields, { contacts: unknown } | { numbers: unknown } | { event_types: unknown }>;
 
 /** An operation as a method. One that takes one or many has one result for each. */
 export type Method<Id extends OperationId> = [Many<Input<Id>>] extends [never]
   ? (...args: Arguments<Id>) => Result<Id>
   : {
-      (input: Many<Input<Id>>, options?: CallOptions): Promise<Extract<Output<Id>, { data: unknown }>>;
-      (
-        input: Exclude<Input<Id>, Many<Input<Id>>>,
-        options?: CallOptions,
-      ): Promise<Exclude<Output<Id>, { data: unknown }>>;
+      (input: Many<Input<Id>>, options?: CallOptions): Call<Extract<Output<Id>, { data: unknown }>>;
+      (input: Exclude<Input<Id>, Many<Input<Id>>>, options?: CallOptions): Call<Exclude<Output<Id>, { data: unknown }>>;
     };

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 export function serviceUrl() {
   const url = process.env.SERVICE_URL;
   if (!url) {
-    throw new Error("SERVICE_URL is not set: run zapier env:set 1.0.0 SERVICE_URL=https://your-service.example");
+    throw new Error("SERVICE_URL is not set: run zapier-platform env:set 1.0.0 SERVICE_URL=https://api.example.com");
   }
   return url.replace(/\/+$/, "");
 }

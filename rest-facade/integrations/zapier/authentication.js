@@ -4,11 +4,14 @@ const SCOPES = [
   "api:me",
   "api:contacts:read",
   "api:contacts:write",
+  "api:contacts:delete",
   "api:messages:read",
   "api:messages:write",
   "api:calls:read",
+  "api:calls:write",
   "api:campaigns:read",
   "api:campaigns:write",
+  "api:campaigns:manage",
   "api:webhooks",
 ].join(" ");
 

@@ -1,6 +1,7 @@
 import zapier from "zapier-platform-core";
 import { authenticate, throwReadably } from "./api.js";
 import { authentication } from "./authentication.js";
+import { callCreates } from "./creates/calls.js";
 import { campaignCreates } from "./creates/campaigns.js";
 import { contactCreates } from "./creates/contacts.js";
 import { messageCreates } from "./creates/messages.js";
@@ -20,7 +21,7 @@ export default {
   beforeRequest: [authenticate],
   afterResponse: [throwReadably],
   triggers: byKey([...eventTriggers, ...listTriggers]),
-  creates: byKey([...contactCreates, ...campaignCreates, ...messageCreates]),
+  creates: byKey([...contactCreates, ...campaignCreates, ...messageCreates, ...callCreates]),
   searches: byKey(searches),
   searchOrCreates: byKey(searchOrCreates),
 };

@@ -35,6 +35,7 @@ export const readCampaignContact = defineRoute({
     id: path.contactId as string,
     ...toReason(query),
   }),
+  passing: ["not_dialable_reason"],
   answers: ok(CampaignContact, campaignContact),
   present: ({ campaignContact }) => toCampaignContact(campaignContact),
   fails: ["not_found"],

@@ -38,7 +38,7 @@ export const listSubscriptions = defineRoute({
     ...toPage({ limit, cursor }),
     filter: {
       ...camelKeys(filter),
-      ...(status && { status: upper(status) }),
+      ...(status && { state: upper(status) }),
       ...(event_type && { eventType: eventTypeName(event_type) }),
     },
   }),

@@ -63,14 +63,17 @@ function requestFile({ name, operation, path, query, isWrite, step }: Request, s
       "params:path",
       path.map(({ name: key, variable }) => `${key}: {{${variable}}}`),
     ),
-    optional("headers", isWrite ? ["Idempotency-Key: {{$guid}}"] : []),
+    optional("headers", [
+      ...(isWrite ? ["Idempotency-Key: {{$guid}}"] : []),
+      ...(step.ifMatch ? [`If-Match: {{${step.ifMatch}}}`] : []),
+    ]),
     step.body && block("body:json", [JSON.stringify(step.body, null, 2)]),
-    optional(
-      "vars:post-response",
-      Object.entries(step.saves ?? {}).map(
+    optional("vars:post-response", [
+      ...Object.entries(step.saves ?? {}).map(
         ([variable, place]) => `${variable}: res.body.${place.replace(/\.(\d+)/g, "[$1]")}`,
       ),
-    ),
+      ...(step.savesTag ? [`${step.savesTag}: res.headers.etag`] : []),
+    ]),
     block("assert", [
       step.statuses.length === 1
         ? `res.status: eq ${step.statuses[0]}`

@@ -1,6 +1,6 @@
 import { document } from "./document.ts";
 import { type Request, readWalk } from "./requests.ts";
-import { variables } from "./walk.ts";
+import { type Step, variables } from "./walk.ts";
 
 /** The collection in Postman's format 2.1. */
 export function postmanCollection(): object {
@@ -26,7 +26,7 @@ export function postmanCollection(): object {
 
 /** The variables that answers set. */
 function savedBy(requests: Request[]): string[] {
-  return [...new Set(requests.flatMap(({ step }) => Object.keys(step.saves ?? {})))];
+  return [...new Set(requests.flatMap(({ step }) => [...Object.keys(step.saves ?? {}), step.savesTag ?? []].flat()))];
 }
 
 const script = (listen: string, exec: string[]) => ({ listen, script: { type: "text/javascript", exec } });
@@ -43,12 +43,13 @@ function itemOf({ name, operation, path, query, isWrite, step }: Request) {
   const segments = parts.map((part) => part.replace(/^\{(\w+)\}$/, ":$1"));
   return {
     name,
-    event: [script("test", testOf(step.statuses, step.saves ?? {}))],
+    event: [script("test", testOf(step))],
     request: {
       method: operation.method,
       ...(operation.operationId === "system.health" && { auth: { type: "noauth" } }),
       header: [
         ...(isWrite ? [{ key: "Idempotency-Key", value: "{{$guid}}" }] : []),
+        ...(step.ifMatch ? [{ key: "If-Match", value: `{{${step.ifMatch}}}` }] : []),
         ...(step.body ? [{ key: "Content-Type", value: "application/json" }] : []),
       ],
       url: {
@@ -69,12 +70,13 @@ function itemOf({ name, operation, path, query, isWrite, step }: Request) {
   };
 }
 
-function testOf(statuses: number[], saves: Record<string, string>): string[] {
+function testOf({ statuses, saves = {}, savesTag }: Step): string[] {
   const place = (path: string) => path.replace(/\.(\d+)/g, "[$1]");
   return [
     `pm.test("answers ${statuses.join(" or ")}", () => pm.expect(pm.response.code).to.be.oneOf([${statuses.join(", ")}]));`,
     ...Object.entries(saves).map(
       ([name, path]) => `pm.collectionVariables.set("${name}", pm.response.json().${place(path)});`,
     ),
+    ...(savesTag ? [`pm.collectionVariables.set("${savesTag}", pm.response.headers.get("ETag"));`] : []),
   ];
 }

@@ -13,6 +13,7 @@ export const samples = {
   contact: examples.contact,
   conversation: examples.conversation,
   disposition: examples.disposition,
+  erasure: examples.erasure,
   doNotCallNumber: examples.doNotCallNumber,
   inbox: examples.inbox,
   message: examples.outgoing,

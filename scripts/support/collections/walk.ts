@@ -9,6 +9,10 @@ export interface Step {
   body?: object;
   /** Variables to set from the answer, by the places of the values in it. */
   saves?: Record<string, string>;
+  /** The variable to set to the ETag of the answer. */
+  savesTag?: string;
+  /** The variable of the If-Match. */
+  ifMatch?: string;
   statuses: number[];
 }
 
@@ -49,12 +53,21 @@ export const walk: Folder[] = [
     steps: [
       {
         operation: "contacts.save",
-        body: { first_name: "Ada", last_name: "Lovelace", phones: ["{{phone}}"], match_on: "phone" },
+        // A contact of its own, because the walk deletes it.
+        body: { first_name: "Ada", last_name: "Lovelace", phones: ["{{phone}}"] },
         saves: { contact_id: "id" },
-        statuses: CREATED,
+        statuses: [201],
       },
       { operation: "contacts.list", statuses: [200] },
-      { operation: "contacts.get", path: ["contact_id"], statuses: [200] },
+      { operation: "contacts.get", path: ["contact_id"], savesTag: "contact_etag", statuses: [200] },
+      {
+        operation: "contacts.update",
+        name: "Update a contact that has not changed since",
+        path: ["contact_id"],
+        ifMatch: "contact_etag",
+        body: { title: "Countess" },
+        statuses: [200],
+      },
       {
         operation: "contacts.update",
         path: ["contact_id"],
@@ -153,7 +166,20 @@ export const walk: Folder[] = [
         saves: { signing_secret: "signing_secret" },
         statuses: [200],
       },
-      { operation: "subscriptions.enable", path: ["subscription_id"], body: { status: "active" }, statuses: [200] },
+      {
+        operation: "subscriptions.update",
+        name: "Pause a webhook subscription",
+        path: ["subscription_id"],
+        body: { status: "paused" },
+        statuses: [200],
+      },
+      {
+        operation: "subscriptions.update",
+        name: "Go on with a webhook subscription",
+        path: ["subscription_id"],
+        body: { status: "active" },
+        statuses: [200],
+      },
     ],
   },
   {
@@ -224,14 +250,6 @@ export const walk: Folder[] = [
       { operation: "contacts.merge", path: ["duplicate_id"], body: { into: "{{contact_id}}" }, statuses: [200] },
       {
         operation: "contacts.save",
-        name: "Create a contact to delete",
-        body: { first_name: "Charles", last_name: "Babbage" },
-        saves: { deleted_id: "id" },
-        statuses: CREATED,
-      },
-      { operation: "contacts.remove", path: ["deleted_id"], statuses: [204] },
-      {
-        operation: "contacts.save",
         name: "Create a contact to erase",
         body: { first_name: "Luigi", last_name: "Menabrea" },
         saves: { erased_id: "id" },
@@ -244,8 +262,17 @@ export const walk: Folder[] = [
         statuses: [202],
       },
       { operation: "erasures.get", path: ["erasure_id"], statuses: [200] },
+      { operation: "deletions.list", query: { type: "contact" }, statuses: [200] },
       { operation: "campaignContacts.remove", path: ["campaign_id", "campaign_contact_id"], statuses: [204] },
       { operation: "subscriptions.remove", path: ["subscription_id"], statuses: [204] },
+      {
+        operation: "campaigns.update",
+        name: "Archive a campaign",
+        path: ["campaign_id"],
+        body: { status: "archived" },
+        statuses: [200],
+      },
+      { operation: "contacts.remove", path: ["contact_id"], statuses: [204] },
     ],
   },
 ];

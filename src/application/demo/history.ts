@@ -1,8 +1,9 @@
-import { insertCall } from "../../domain/call/store.ts";
+import { insertCall, type NewCall } from "../../domain/call/store.ts";
 import type { ContactStatus } from "../../domain/campaign/rules.ts";
-import { insertMessage } from "../../domain/conversation/message-store.ts";
+import { insertMessage, type NewMessage } from "../../domain/conversation/message-store.ts";
 import type { Message } from "../../domain/conversation/rules.ts";
 import { ensureConversation } from "../../domain/conversation/store.ts";
+import { type Actor, PERSON_OUTSIDE, SERVICE_ITSELF, userActor } from "../../domain/identity/actor-rules.ts";
 import type { EventType } from "../../domain/webhook/event-types.ts";
 import type { DomainEvent, Outbox } from "../../domain/webhook/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -72,6 +73,24 @@ const settleConversationsStatement = statement<never>(
         )
       )
     WHERE c.business_id = $1`,
+);
+
+const advanceMessageStatement = statement<never>(
+  "demo.advanceMessage",
+  `
+    UPDATE messages SET
+      status = $3, error_code = $4, error_message = $5, delivered_at = $6,
+      updated_at = GREATEST(updated_at, $6::timestamptz)
+    WHERE business_id = $1 AND id = $2`,
+);
+
+const advanceCallStatement = statement<never>(
+  "demo.advanceCall",
+  `
+    UPDATE calls SET
+      status = $3, answered_by = $4, answered_at = $5, ended_at = $6, duration_seconds = $7, disposition_id = $8,
+      updated_at = GREATEST(updated_at, $5::timestamptz, $6::timestamptz)
+    WHERE business_id = $1 AND id = $2`,
 );
 
 const MINUTE = 60_000;
@@ -166,25 +185,40 @@ export class DemoHistory {
       const isOurs = line.by === "us";
       const message = identityAt("msg", new Date(time));
       const outcome = outcomeOf(line, time);
-      await insertMessage(this.#database, this.#businessId, {
+      const text = {
         ...message,
         ...pair,
         conversationId,
         inboxNumber: inbox.phoneNumber,
-        userId: isOurs ? inbox.userId : null,
+        actor: isOurs ? userActor(inbox.userId) : SERVICE_ITSELF,
         campaignId: isOurs ? campaignId : null,
-        direction: isOurs ? "outgoing" : "incoming",
+        direction: isOurs ? ("outgoing" as const) : ("incoming" as const),
         body: line.body,
         segments: 1,
-        ...outcome,
-      });
-      if (campaignId === null) {
-        const { deliveredAt, sentAt } = outcome;
-        const event = isOurs ? (deliveredAt ? "outgoing.delivered" : "outgoing.failed") : "incoming.received";
-        const occurredAt = deliveredAt ?? sentAt ?? message.createdAt;
-        await this.#recordEvent(`message.${event}`, occurredAt, { messageId: message.id });
+      };
+      if (campaignId !== null) {
+        await insertMessage(this.#database, this.#businessId, { ...text, ...outcome });
+      } else if (isOurs) {
+        await this.#sendText(text, outcome);
+      } else {
+        await insertMessage(this.#database, this.#businessId, { ...text, ...outcome });
+        await this.#recordEvent("message.incoming.received", PERSON_OUTSIDE, message.createdAt, { messageId: text.id });
       }
     }
+  }
+
+  /** Writes a text step by step, because each event has it as it is then. */
+  async #sendText(text: Omit<NewMessage, keyof TextOutcome>, outcome: TextOutcome): Promise<void> {
+    const { status, error, deliveredAt } = outcome;
+    const sentAt = outcome.sentAt as string;
+    const subject = { messageId: text.id };
+    const sent = { status: "sent", error: null, sentAt, deliveredAt: null } as const;
+    await insertMessage(this.#database, this.#businessId, { ...text, ...sent });
+    await this.#recordEvent("message.outgoing.sent", text.actor, sentAt, subject);
+    const values = [this.#businessId, text.id, status, error?.code, error?.message, deliveredAt];
+    await this.#database.rows(advanceMessageStatement, values);
+    const type = deliveredAt ? "message.outgoing.delivered" : "message.outgoing.failed";
+    await this.#recordEvent(type, text.actor, deliveredAt ?? sentAt, subject);
   }
 
   async #call(
@@ -199,43 +233,66 @@ export class DemoHistory {
     }: { attempt: Attempt; disposition: number | null; isRecorded?: boolean },
   ): Promise<void> {
     const { direction, status, answeredBy, rings, talks } = CALLS[attempt];
+    const actor = direction === "outgoing" ? userActor(inbox.userId) : PERSON_OUTSIDE;
     const answeredAt = at + rings * 1000;
     const call = identityAt("call", new Date(at));
     const endedAtMs = answeredAt + talks * 1000;
     const endedAt = instant(endedAtMs);
+    const subject = { callId: call.id };
+    const outcome = {
+      status,
+      answeredBy,
+      answeredAt: answeredBy && instant(answeredAt),
+      endedAt,
+      durationSeconds: talks,
+      dispositionId: disposition === null ? null : (this.#setting.dispositions[disposition] as string),
+    };
+    const live = { answeredBy: null, answeredAt: null, endedAt: null, durationSeconds: 0, dispositionId: null };
+    const start = { ...live, status: direction === "incoming" ? ("ringing" as const) : ("queued" as const) };
     await insertCall(this.#database, this.#businessId, {
       ...call,
       inboxId: inbox.id,
       inboxNumber: inbox.phoneNumber,
       phoneNumber,
       contactId,
-      userId: direction === "outgoing" || answeredBy !== null ? inbox.userId : null,
+      actor: direction === "outgoing" || answeredBy !== null ? userActor(inbox.userId) : SERVICE_ITSELF,
       campaignId: campaignContact?.campaignId ?? null,
       campaignContactId: campaignContact?.id ?? null,
       direction,
-      status,
-      answeredBy,
-      dispositionId: disposition === null ? null : (this.#setting.dispositions[disposition] as string),
-      durationSeconds: talks,
-      answeredAt: answeredBy && instant(answeredAt),
-      endedAt,
+      ...(campaignContact === null ? start : outcome),
     });
     if (campaignContact === null) {
-      await this.#recordEvent(`call.${direction}.completed`, endedAt, { callId: call.id });
+      // Step by step, because each event has the call as it is then.
+      await this.#recordEvent(`call.${direction}.started`, actor, call.createdAt, subject);
+      if (outcome.answeredAt !== null) {
+        const { answeredAt: since } = outcome;
+        await this.#advanceCall(call.id, { ...live, status: "in_progress", answeredBy, answeredAt: since });
+        await this.#recordEvent(`call.${direction}.answered`, actor, since, subject);
+      }
+      await this.#advanceCall(call.id, outcome);
+      await this.#recordEvent(`call.${direction}.completed`, actor, endedAt, subject);
       if (direction === "incoming" && status !== "completed") {
-        await this.#recordEvent("call.incoming.missed", endedAt, { callId: call.id });
+        await this.#recordEvent("call.incoming.missed", actor, endedAt, subject);
       }
     }
     const { recording } = this.#setting;
     if (isRecorded && recording) {
       const ended = { callId: call.id, endedAt: endedAtMs };
       const completedAt = await writeDemoRecording(this.#database, this.#businessId, ended, recording);
-      await this.#recordEvent("call.recording.completed", completedAt, { callId: call.id });
+      await this.#recordEvent("call.recording.completed", actor, completedAt, subject);
     }
   }
 
-  #recordEvent(type: EventType, occurredAt: string, subject: DomainEvent["subject"]): Promise<void> {
-    return this.#setting.outbox(this.#database, { businessId: this.#businessId, type, occurredAt, subject });
+  async #advanceCall(id: string, call: CallOutcome): Promise<void> {
+    const { status, answeredBy, answeredAt, endedAt, durationSeconds, dispositionId } = call;
+    const values = [status, answeredBy, answeredAt, endedAt, durationSeconds, dispositionId];
+    await this.#database.rows(advanceCallStatement, [this.#businessId, id, ...values]);
+  }
+
+  #recordEvent(type: EventType, actor: Actor, occurredAt: string, subject: object): Promise<void> {
+    return this.#setting.outbox(this.#database, {
+      ...{ businessId: this.#businessId, actor, type, occurredAt, subject },
+    } as DomainEvent);
   }
 
   /** Marks answered messages as read, and dates each conversation by its last message. */
@@ -244,7 +301,13 @@ export class DemoHistory {
   }
 }
 
-function outcomeOf({ by, error }: Line, time: number): Pick<Message, "status" | "error" | "sentAt" | "deliveredAt"> {
+type TextOutcome = Pick<Message, "status" | "error" | "sentAt" | "deliveredAt">;
+
+type CallOutcome = Required<
+  Pick<NewCall, "status" | "answeredBy" | "answeredAt" | "endedAt" | "durationSeconds" | "dispositionId">
+>;
+
+function outcomeOf({ by, error }: Line, time: number): TextOutcome {
   if (by === "them") {
     return { status: "received", error: null, sentAt: null, deliveredAt: null };
   }

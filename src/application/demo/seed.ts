@@ -1,8 +1,14 @@
+import { setPaused, setResumed } from "../../domain/campaign/lock-store.ts";
 import type { ContactStatus } from "../../domain/campaign/rules.ts";
+import { addDoNotCallNumbers, removeDoNotCallNumber } from "../../domain/consent/do-not-call-store.ts";
+import { liftOptOuts, optOut } from "../../domain/consent/opt-out-store.ts";
+import { updateContact } from "../../domain/contact/store.ts";
+import { type Acting, userActor } from "../../domain/identity/actor-rules.ts";
 import { hashPassword } from "../../domain/identity/passwords.ts";
 import type { Role } from "../../domain/identity/roles.ts";
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import { insertClient } from "../../domain/oauth/store.ts";
+import { note, withEvents } from "../../domain/webhook/noted.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -244,7 +250,8 @@ class DemoWriter {
     return { id, phoneNumber, userId };
   }
 
-  async #contact(businessId: string, place: number, number: string): Promise<DemoPerson> {
+  async #contact(acting: Acting, place: number, number: string): Promise<DemoPerson> {
+    const { businessId } = acting;
     const { id, createdAt } = identityAt("con", this.#at(DAY + place * HOUR));
     const firstName = FIRST_NAMES[place % FIRST_NAMES.length] as string;
     const lastName = LAST_NAMES[(place * 3) % LAST_NAMES.length] as string;
@@ -253,6 +260,8 @@ class DemoWriter {
     const company = COMPANIES[place % COMPANIES.length];
     const values = [businessId, id, firstName, lastName, company, email, phones, createdAt];
     await this.#database.rows(insertContactStatement, values);
+    const created = { type: "contact.created", occurredAt: createdAt, subject: { contactId: id } } as const;
+    await this.#outbox(this.#database, { ...acting, ...created });
     return { contactId: id, phoneNumber: number };
   }
 
@@ -278,9 +287,10 @@ class DemoWriter {
     ] as const;
     await this.#inbox(business, 3, "+16175550100", "Old front desk", admin, { inactive: true });
     await this.#database.rows(allowInboxStatement, [business, agent, inboxes[0].id]);
+    const acting = { businessId: business, actor: userActor(admin) };
     const customers: DemoPerson[] = [];
     for (let place = 0; place < 12; place += 1) {
-      customers.push(await this.#contact(business, place, `+1415555${String(2000 + place)}`));
+      customers.push(await this.#contact(acting, place, `+1415555${String(2000 + place)}`));
     }
     const dispositions = await this.#dispositions(business);
     const history = new DemoHistory(this.#database, business, {
@@ -290,29 +300,58 @@ class DemoWriter {
       dispositions,
       recording: this.#recording,
     });
-    await this.#campaign(business, inboxes, dispositions, history, customers, {
+    await this.#campaign(acting, inboxes, dispositions, history, customers, {
       name: "Spring outreach",
       description: "Accounts that have not heard from us this year",
       statuses: STATUSES.flatMap((status) => Array<ContactStatus>(CONTACTS_PER_STATUS).fill(status)),
       exchange: 3000,
     });
-    await this.#campaign(business, inboxes.slice(0, 1), dispositions, history, [], {
+    const renewals = await this.#campaign(acting, inboxes.slice(0, 1), dispositions, history, [], {
       name: "Renewals",
       description: "",
       statuses: Array<ContactStatus>(10).fill("not_called"),
       exchange: 4000,
     });
     await history.withCustomers(customers);
+    await this.#changes(acting, customers, renewals);
+  }
+
+  /** The changes of today, each with its event. */
+  async #changes(acting: Acting, customers: readonly DemoPerson[], campaignId: string): Promise<void> {
+    const { businessId } = acting;
+    const [changed, optedOut] = customers.slice(-2) as [DemoPerson, DemoPerson];
+    const contactId = changed.contactId as string;
+    const at = new Date(this.#now).toISOString();
+    const unwanted = "+14155552099";
+    const change = (work: (transaction: Database) => unknown) =>
+      withEvents(this.#database, this.#outbox, acting, async (transaction) => void (await work(transaction)));
+    const tell = (fact: Parameters<typeof note>[0]) => change(() => note(fact));
+    await change((transaction) => updateContact(transaction, businessId, contactId, { title: "Office manager" }));
+    await change((transaction) => optOut(transaction, businessId, optedOut.phoneNumber, at, "app"));
+    await change((transaction) => liftOptOuts(transaction, businessId, [optedOut.phoneNumber]));
+    const merged = { contactId: identityAt("con", this.#at(DAY)).id, reason: "merged", mergedInto: contactId } as const;
+    await tell({ type: "contact.deleted", subject: merged });
+    await tell({ type: "person.erased", subject: { deletions: 14 } });
+    await change((transaction) => setPaused(transaction, businessId, campaignId, null));
+    await change((transaction) => setResumed(transaction, businessId, campaignId));
+    const removed = { campaignId, campaignContactId: identityAt("cct", this.#at(3 * DAY)).id };
+    await tell({ type: "campaign.contact.deleted", subject: removed });
+    const entry = { source: "app", createdAt: at } as const;
+    await change((transaction) =>
+      addDoNotCallNumbers(transaction, businessId, [{ phoneNumber: unwanted, note: null }], entry),
+    );
+    await change((transaction) => removeDoNotCallNumber(transaction, businessId, unwanted));
   }
 
   async #campaign(
-    business: string,
+    acting: Acting,
     inboxes: readonly DemoInbox[],
     dispositions: readonly string[],
     history: DemoHistory,
     customers: readonly DemoPerson[],
     campaign: { name: string; description: string; statuses: readonly ContactStatus[]; exchange: number },
-  ): Promise<void> {
+  ): Promise<string> {
+    const { businessId: business } = acting;
     const { name, description, statuses, exchange } = campaign;
     const { id, createdAt } = identityAt("cmp", this.#at(2 * DAY + exchange * 1000));
     const open = statuses.filter((status) => status !== "completed" && status !== "do_not_call").length;
@@ -323,6 +362,8 @@ class DemoWriter {
     for (const [place, inbox] of inboxes.entries()) {
       await this.#database.rows(insertCampaignInboxStatement, [business, id, inbox.id, place + 1]);
     }
+    const created = { type: "campaign.created", occurredAt: createdAt, subject: { campaignId: id } } as const;
+    await this.#outbox(this.#database, { ...acting, ...created });
     for (const [place, status] of statuses.entries()) {
       const customer = customers[place]?.contactId ?? null;
       const contactId = await this.#campaignContact(business, id, place, status, dispositions, customer, exchange);
@@ -332,6 +373,7 @@ class DemoWriter {
         // One outcome of a call, in the form for subscribers.
         await this.#outbox(this.#database, {
           businessId: business,
+          actor: userActor((inboxes[0] as DemoInbox).userId),
           type: "campaign.contact.updated",
           occurredAt: this.#calledAt(place).toISOString(),
           subject: {
@@ -342,6 +384,7 @@ class DemoWriter {
         });
       }
     }
+    return id;
   }
 
   async #campaignContact(
@@ -388,7 +431,7 @@ class DemoWriter {
     const business = await this.#business("Basic Books");
     const owner = await this.#user(business, DEMO_OWNER, "Bea Owner", "admin");
     const inbox = await this.#inbox(business, 0, "+15035550100", "Shop", owner);
-    const reader = await this.#contact(business, 0, "+15035550142");
+    const reader = await this.#contact({ businessId: business, actor: userActor(owner) }, 0, "+15035550142");
     await new DemoHistory(this.#database, business, {
       now: this.#now,
       outbox: this.#outbox,

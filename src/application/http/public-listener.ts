@@ -1,9 +1,17 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import { compile } from "../../../rest-facade/compile.ts";
+import { type CompiledRoute, compile } from "../../../rest-facade/compile.ts";
 import { routes } from "../../../rest-facade/routes/index.ts";
 import { createPublicServer } from "../../../rest-facade/server.ts";
 import type { Services } from "../../../rest-facade/services.ts";
 import { schema } from "../../../schema/index.ts";
+
+let compiled: CompiledRoute[] | undefined;
+
+/** The routes of the API, compiled once for all listeners of a process. */
+export function compiledRoutes(): CompiledRoute[] {
+  compiled ??= compile(schema, routes);
+  return compiled;
+}
 
 /** The public listener: the REST API under `/api/v1`, and additions such as the sign-in. */
 export function createPublicListener(
@@ -11,7 +19,7 @@ export function createPublicListener(
   logger: FastifyBaseLogger,
   ...additions: readonly (((app: FastifyInstance) => void) | undefined | null)[]
 ): FastifyInstance {
-  const app = createPublicServer(services, compile(schema, routes), logger);
+  const app = createPublicServer(services, compiledRoutes(), logger);
   for (const add of additions) {
     add?.(app);
   }

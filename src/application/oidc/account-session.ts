@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { User } from "../../domain/identity/rules.ts";
+import type { Person } from "../../domain/identity/rules.ts";
 import { findUser } from "../../domain/identity/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Csrf } from "./csrf.ts";
@@ -10,7 +10,7 @@ import { findSession, hasFreshProof } from "./session.ts";
 
 /** The person who is signed in at the pages of the account. */
 export interface SignedIn {
-  user: User;
+  user: Person;
   /** The id of the session. */
   sessionId: string;
   /** Whether the person has proved their identity lately: only then they give an app access. */

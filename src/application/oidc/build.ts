@@ -45,6 +45,10 @@ export function buildProvider(services: ProviderServices, ring: KeyRing, onError
     if (isFailure(context.body) && context.body.error === "unsupported_token_type") {
       await answerRevocation(provider, context, revokeAccessToken(services.database, issuer, context.oidc));
     }
+    if (context.status === 200 && context.oidc?.route === "revocation") {
+      // RFC 7009 allows any body, and some clients accept JSON alone.
+      context.body = {};
+    }
     shorten(context.body);
   });
   adapt(provider, services);

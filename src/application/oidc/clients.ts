@@ -1,18 +1,30 @@
 import type { AdapterPayload } from "oidc-provider";
 import { COMMAND_LINE, needsSecret } from "../../domain/oauth/rules.ts";
+import { credentialsOf } from "../../domain/oauth/service-grants.ts";
 import type { StoredClient } from "../../domain/oauth/store.ts";
 
 /** A client that is part of the service, such as GraphiQL: it is not in the table. */
 export type BuiltInClient = Omit<StoredClient, "createdAt" | "updatedAt">;
 
 /** Our data on a client beyond the registered metadata of OAuth. */
-export const extraClientMetadata = ["first_party", "business_id", "publisher", "publisher_url", "checked_at"] as const;
+export const extraClientMetadata = [
+  "first_party",
+  "business_id",
+  "publisher",
+  "publisher_url",
+  "checked_at",
+  "service_user_id",
+  "service_scopes",
+  "credentials",
+] as const;
 
 /**
  * A client in the terms of OpenID Connect Dynamic Client Registration, with the hash of its secret in place of the
  * secret. A presented secret is compared with the hash.
  */
 export function toMetadata(client: BuiltInClient): AdapterPayload {
+  // A client that acts only for itself redirects nobody.
+  const asksPeople = client.serviceUserId === null || client.redirectUris.length > 0;
   return {
     client_id: client.id,
     client_name: client.name,
@@ -21,11 +33,11 @@ export function toMetadata(client: BuiltInClient): AdapterPayload {
     redirect_uris: client.redirectUris,
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     grant_types: [
-      "authorization_code",
-      "refresh_token",
+      ...(asksPeople ? ["authorization_code", "refresh_token"] : []),
       ...(client.id === COMMAND_LINE ? ["urn:ietf:params:oauth:grant-type:device_code"] : []),
+      ...(client.serviceUserId === null ? [] : ["client_credentials"]),
     ],
-    response_types: ["code"],
+    response_types: asksPeople ? ["code"] : [],
     ...(needsSecret(client.authMethod) && { client_secret: client.secretHash?.toString("hex") }),
     ...(client.jwks && { jwks: client.jwks }),
     first_party: client.firstParty,
@@ -33,5 +45,8 @@ export function toMetadata(client: BuiltInClient): AdapterPayload {
     publisher: client.publisher,
     publisher_url: client.publisherUrl,
     checked_at: client.checkedAt,
+    service_user_id: client.serviceUserId,
+    service_scopes: client.serviceScopes,
+    ...(client.serviceUserId !== null && { credentials: credentialsOf(client) }),
   } as AdapterPayload;
 }

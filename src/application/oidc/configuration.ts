@@ -14,6 +14,7 @@ import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
 import { tokenIds } from "../../platform/tokens/token-ids.ts";
 import { cookieName, ownCookie } from "../cookies.ts";
 import { createAdapter, toDatabaseTime } from "./adapter.ts";
+import { grantOfClient, serviceUserOf, settleScope } from "./client-credentials.ts";
 import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
 import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
 import { checkRequestedScope } from "./requested-scope.ts";
@@ -80,6 +81,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     },
     features: {
       devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: true },
       // Only its endpoint for programs: the pages are ours (`device.ts`).
@@ -114,7 +116,8 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
         defaultResource: async (_context, _client, oneOf) =>
           (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? resources.default,
         useGrantedResource: async () => true,
-        getResourceServerInfo: async (_context, resource, client) => {
+        getResourceServerInfo: async (context, resource, client) => {
+          settleScope(context, client);
           const audience = resources.audience(resource, client);
           if (audience === null) {
             throw new errors.InvalidTarget("this resource is unknown, or not available to this client");
@@ -139,6 +142,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     ttl: {
       AccessToken: lifetimes.accessToken,
       AuthorizationCode: lifetimes.code,
+      ClientCredentials: lifetimes.accessToken,
       DeviceCode: lifetimes.deviceCode,
       IdToken: lifetimes.accessToken,
       Interaction: lifetimes.interaction,
@@ -154,12 +158,17 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     formats: {
       // The times in an access token are the database's, because verifiers use the database's clock.
       customizers: {
-        jwt: async (_context, _token, parts) => {
-          parts.payload = { ...toDatabaseTime(parts.payload), jti: ids.make() };
+        jwt: async (context, token, parts) => {
+          const own = token.kind === "ClientCredentials" && { sub: serviceUserOf(context.oidc.client as Client) };
+          parts.payload = { ...toDatabaseTime(parts.payload), jti: ids.make(), ...own };
         },
       },
     },
     extraTokenClaims: async (context, token) => {
+      if (token.kind === "ClientCredentials") {
+        const key = await grantOfClient(services, context.oidc.client as Client);
+        return { [GRANT_CLAIM]: key.toString("base64url") };
+      }
       if (!("grantId" in token && token.grantId)) {
         return undefined;
       }

@@ -1,5 +1,5 @@
 import type { Client, Provider } from "oidc-provider";
-import type { User } from "../../domain/identity/rules.ts";
+import type { Person as SignedIn } from "../../domain/identity/rules.ts";
 import { findMembership, findUser } from "../../domain/identity/store.ts";
 import { isForbidden } from "../../domain/oauth/forbidding.ts";
 import { scopes } from "../../domain/oauth/scopes.ts";
@@ -13,7 +13,7 @@ import type { Resources } from "./resources.ts";
 
 /** The person who decides. */
 export interface Person {
-  user: User;
+  user: SignedIn;
   businessName: string | null;
 }
 

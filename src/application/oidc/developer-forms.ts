@@ -6,7 +6,7 @@ import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { lockBusiness } from "../../domain/identity/business-lock-store.ts";
 import type { LinkTools } from "../../domain/identity/links.ts";
 import { requirePermission } from "../../domain/identity/permissions.ts";
-import { type Caller, requireGoodStanding, type User } from "../../domain/identity/rules.ts";
+import { type Caller, type Person, requireGoodStanding } from "../../domain/identity/rules.ts";
 import { provePassword } from "../../domain/identity/sign-in.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -33,7 +33,7 @@ export interface DeveloperServices {
 /** An admin who is signed in at the pages of the account. */
 export interface Developer {
   caller: Caller;
-  user: User;
+  user: Person;
   csrf: string;
 }
 
@@ -99,7 +99,7 @@ export function developerForms(scope: PageScope, services: DeveloperServices): D
   const { find, checked } = accountSession(services);
 
   /** @throws DomainError if the pages are not for this person. */
-  async function developerOf({ user, csrf }: { user: User; csrf: string }): Promise<Developer> {
+  async function developerOf({ user, csrf }: { user: Person; csrf: string }): Promise<Developer> {
     const { business } = requireGoodStanding(await findMembership(database, user.id));
     requirePermission(user, "apps.manage");
     requirePermission(user, "access_keys.manage");
@@ -107,7 +107,7 @@ export function developerForms(scope: PageScope, services: DeveloperServices): D
   }
 
   async function admit(
-    signedIn: { user: User; csrf: string },
+    signedIn: { user: Person; csrf: string },
     reply: FastifyReply,
     goOn: (developer: Developer) => Answer,
   ): Answer {

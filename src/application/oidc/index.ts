@@ -123,6 +123,8 @@ export function builtInClient(id: string, name: string, secret: string, redirect
     jwks: null,
     redirectUris,
     postLogoutRedirectUris: [],
+    serviceUserId: null,
+    serviceScopes: null,
     firstParty: true,
     publisher: null,
     publisherUrl: null,

@@ -9,7 +9,7 @@ const OURS = API_SCOPES.split(" ");
  *
  * @throws InvalidScope that names it.
  */
-export function checkRequestedScope(_context: KoaContextWithOIDC, requested: string | undefined): void {
+export function checkRequestedScope(_context: KoaContextWithOIDC | undefined, requested: string | undefined): void {
   for (const scope of requested?.split(" ") ?? []) {
     if (scope.includes(",")) {
       throw new errors.InvalidScope("scopes are separated by blanks, not by commas", scope);

@@ -64,6 +64,11 @@ export async function openDomain(
   return { ...ground, issuer, verifiers, memberships, outbox, tools };
 }
 
+/** Opens the events of a command, which needs no other part of the domain. */
+export function openEvents(config: Runtime["config"], secrets: Secrets): Outbox {
+  return openOutbox(prepareEventData(schema, openTools(config, secrets)));
+}
+
 /** The tools of GraphQL operations beside the database. */
 function openTools(config: Runtime["config"], { box, keys }: Secrets) {
   return {

@@ -47,6 +47,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       trustedProxies,
       answered: metrics.answered,
       publicUrl,
+      demoInternalUrl: config.seedDemo ? internalUrl : null,
     },
     logger,
     own &&

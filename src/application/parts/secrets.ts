@@ -8,7 +8,7 @@ export interface Secrets {
 }
 
 /** Those of the settings, or one that is kept in the data folder. */
-export async function openSecrets({ config }: Runtime): Promise<Secrets> {
+export async function openSecrets({ config }: Pick<Runtime, "config">): Promise<Secrets> {
   const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
   return { keys, box: secretBox(keys) };
 }

@@ -36,7 +36,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     sweepRegularly(database, carrier, outbox, failed("the sweep of the dialer")),
     dialByPower(core, failed("the dialing of the power mode")),
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
-    importRegularly(database, core.box, failed("the work on imports")),
+    importRegularly(database, core, failed("the work on imports")),
     workRegistriesRegularly(database, failed("the work on registries")),
     fetchMedia(runtime, core),
     workOnRecordings(runtime, core),
@@ -44,7 +44,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     deliverWebhooks(runtime, core),
     mailer ? sendMails(runtime, core, mailer) : async () => {},
     eraseRegularly(database, failed("the erasure of closed businesses")),
-    erasePeopleRegularly(database, isReadPast, failed("the erasure of people")),
+    erasePeopleRegularly(database, outbox, isReadPast, failed("the erasure of people")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>
       logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),

@@ -4,6 +4,7 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
+import { useViewer } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
 import { Checkbox, Form, FormButtons, Select, SubmitButtons, TextField } from "../ui/field.tsx";
@@ -14,7 +15,8 @@ import { useToast } from "../ui/toast.tsx";
 import styles from "./access.module.css";
 import { CopyText } from "./copy-text.tsx";
 import { LastUse } from "./last-use.tsx";
-import { type AccessKey, AccessKeysQuery, CreateAccessKey, RevokeAccessKey } from "./queries.ts";
+import { type AccessKey, AccessKeysQuery, CreateAccessKey, RevokeAccessKey, RotateAccessKey } from "./queries.ts";
+import { NO_SERVICE, ServiceChoice } from "./service-choice.tsx";
 import { PUBLIC_SCOPES, scopeWords } from "./words.ts";
 
 const NONE = {};
@@ -27,7 +29,7 @@ export function AccessKeys() {
   return (
     <Section
       title="Access keys"
-      about="Tokens for scripts that cannot sign in. A key acts as the admin who made it."
+      about="Tokens for scripts that cannot sign in. A key acts as the admin who made it, or as a service user."
       actions={
         <Button className="plain" onPress={() => setMaking(true)}>
           New access key
@@ -49,11 +51,16 @@ export function AccessKeys() {
 }
 
 function KeyRow({ accessKey, changed }: { accessKey: AccessKey; changed(): void }) {
-  const { id, name, grantedScopes, expiresAt, lastUsedAt, user } = accessKey;
+  const { id, name, grantedScopes, expiresAt, previousTokenExpiresAt, lastUsedAt, user, madeBy } = accessKey;
+  const { user: viewer } = useViewer();
   const toast = useToast();
   const revoke = useChange(RevokeAccessKey);
-  const [isRevoking, setRevoking] = useState(false);
+  const rotate = useChange(RotateAccessKey);
+  const [asks, setAsks] = useState<"revoke" | "rotate" | null>(null);
+  const [token, setToken] = useState<string | null>(null);
   const hasExpired = Date.parse(expiresAt) < Date.now();
+  const isOfService = user?.type === "SERVICE";
+  const canRotate = !hasExpired && (isOfService || user?.id === viewer.id);
   return (
     <li className={styles.item}>
       <div className={styles.line}>
@@ -61,14 +68,42 @@ function KeyRow({ accessKey, changed }: { accessKey: AccessKey; changed(): void 
           <strong>{name}</strong> {hasExpired && <Badge>Expired</Badge>}
           <span className="soft">May {scopeWords(grantedScopes)}.</span>
           <span className="soft">
-            By {user?.name ?? "a former user"}, until <Timestamp at={expiresAt} />, <LastUse at={lastUsedAt} />
+            By {madeBy?.name ?? "a former user"}
+            {isOfService && ` as ${user.name}`}, until <Timestamp at={expiresAt} />, <LastUse at={lastUsedAt} />
           </span>
+          {previousTokenExpiresAt && (
+            <span className="soft">
+              The old token works until <Timestamp at={previousTokenExpiresAt} />
+            </span>
+          )}
         </div>
-        <Button className="plain" aria-label={`Revoke ${name}`} onPress={() => setRevoking(true)}>
-          Revoke
-        </Button>
+        <div className={styles.buttons}>
+          {canRotate && (
+            <Button className="plain" aria-label={`New token of ${name}`} onPress={() => setAsks("rotate")}>
+              New token
+            </Button>
+          )}
+          <Button className="plain" aria-label={`Revoke ${name}`} onPress={() => setAsks("revoke")}>
+            Revoke
+          </Button>
+        </div>
       </div>
-      {isRevoking && (
+      {asks === "rotate" && (
+        <Confirm
+          title={`A new token for ${name}?`}
+          consequence={<p>The present token works for 24 hours more.</p>}
+          action="Make a new token"
+          change={rotate}
+          confirm={() => rotate.run((idempotencyKey) => ({ input: { id, idempotencyKey } }))}
+          done={(result) => {
+            setToken(result.token);
+            changed();
+          }}
+          close={() => setAsks(null)}
+        />
+      )}
+      {token !== null && <TokenWindow name={name} token={token} close={() => setToken(null)} />}
+      {asks === "revoke" && (
         <Confirm
           title={`Revoke ${name}?`}
           consequence={<p>Its token is refused within two seconds. What uses it stops to work.</p>}
@@ -79,7 +114,7 @@ function KeyRow({ accessKey, changed }: { accessKey: AccessKey; changed(): void 
             toast(`${name} is revoked`);
             changed();
           }}
-          close={() => setRevoking(false)}
+          close={() => setAsks(null)}
         />
       )}
     </li>
@@ -98,10 +133,17 @@ function KeyWindow({ close, changed }: { close(): void; changed(): void }) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<readonly string[]>(["api:me"]);
   const [lifetime, setLifetime] = useState<string>(LIFETIMES[1].value);
+  const [serviceUserId, setServiceUserId] = useState(NO_SERVICE);
   const [token, setToken] = useState<string | null>(null);
   const make = async () => {
     const result = await create.run((idempotencyKey) => ({
-      input: { name, scopes: [...scopes], lifetimeSeconds: Number(lifetime), idempotencyKey },
+      input: {
+        name,
+        scopes: [...scopes],
+        lifetimeSeconds: Number(lifetime),
+        serviceUserId: serviceUserId || null,
+        idempotencyKey,
+      },
     }));
     if (result) {
       setToken(result.token);
@@ -109,17 +151,7 @@ function KeyWindow({ close, changed }: { close(): void; changed(): void }) {
     }
   };
   if (token !== null) {
-    return (
-      <DialogWindow title={`The access key ${name}`} close={close} role="alertdialog">
-        <p>This token is shown only now. Keep it like a password.</p>
-        <CopyText label="Token" text={token} />
-        <FormButtons>
-          <Button className="primary" onPress={close} autoFocus>
-            Done
-          </Button>
-        </FormButtons>
-      </DialogWindow>
-    );
+    return <TokenWindow name={name} token={token} close={close} />;
   }
   return (
     <DialogWindow title="New access key" close={close}>
@@ -132,6 +164,12 @@ function KeyWindow({ close, changed }: { close(): void; changed(): void }) {
           onChange={setName}
           maxLength={80}
           autoFocus
+        />
+        <ServiceChoice
+          none="You"
+          help="A key that acts as you ends when you leave. One of a service user stays."
+          value={serviceUserId}
+          onChange={setServiceUserId}
         />
         <fieldset className={styles.choice}>
           <legend>May</legend>
@@ -148,6 +186,20 @@ function KeyWindow({ close, changed }: { close(): void; changed(): void }) {
         <Select label="Valid for" path="lifetimeSeconds" options={LIFETIMES} value={lifetime} onChange={setLifetime} />
         <SubmitButtons action="Make the key" isDisabled={create.isRunning} cancel={close} />
       </Form>
+    </DialogWindow>
+  );
+}
+
+function TokenWindow({ name, token, close }: { name: string; token: string; close(): void }) {
+  return (
+    <DialogWindow title={`The access key ${name}`} close={close} role="alertdialog">
+      <p>This token is shown only now. Keep it like a password.</p>
+      <CopyText label="Token" text={token} />
+      <FormButtons>
+        <Button className="primary" onPress={close} autoFocus>
+          Done
+        </Button>
+      </FormButtons>
     </DialogWindow>
   );
 }

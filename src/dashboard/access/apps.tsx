@@ -28,15 +28,17 @@ import {
   OwnAppsQuery,
   RevokeGrant,
 } from "./queries.ts";
+import { ServiceUsers } from "./service-users.tsx";
 import { counted, scopeWords } from "./words.ts";
 
-/** The apps with access: the viewer's own, and for admins those of all people, the business's apps and access keys. */
+/** The apps with access: the viewer's own, and for admins those of all people, the service users, apps and access keys of the business. */
 export function Apps() {
   const may = useMay();
   return (
     <>
       {may("APPS_MANAGE") && <ConnectedApps />}
       <OwnApps />
+      {may("USERS_MANAGE") && <ServiceUsers />}
       {may("ACCESS_KEYS_MANAGE") && <AccessKeys />}
       {may("APPS_MANAGE") && <Clients />}
     </>

@@ -4,6 +4,7 @@ import type { AuditAction } from "./queries.ts";
 const KINDS: Record<AuditAction, true> = {
   ACCESS_KEY_CREATED: true,
   ACCESS_KEY_REVOKED: true,
+  ACCESS_KEY_ROTATED: true,
   APP_ALLOWED: true,
   APP_AUTHORIZED: true,
   APP_CREATED: true,
@@ -113,6 +114,7 @@ const KINDS: Record<AuditAction, true> = {
   USER_SECOND_FACTOR_RESET: true,
   USER_SESSIONS_ENDED: true,
   USER_SIGNED_IN: true,
+  USER_SERVICE_CREATED: true,
   USER_UPDATED: true,
 };
 

@@ -13,6 +13,7 @@ import { useToast } from "../ui/toast.tsx";
 import styles from "./access.module.css";
 import { CopyText } from "./copy-text.tsx";
 import { ClientsQuery, CreateClient, DeleteClient, NewSecret, type OAuthClient } from "./queries.ts";
+import { NO_SERVICE, ServiceChoice } from "./service-choice.tsx";
 
 interface Shown {
   name: string;
@@ -30,7 +31,7 @@ export function Clients() {
   return (
     <Section
       title="Your own apps"
-      about="Apps of this business that ask people here for access, with OAuth."
+      about="Apps of this business that ask people here for access with OAuth, or act as a service user."
       actions={
         <Button className="plain" onPress={() => setMaking(true)}>
           Register an app
@@ -76,7 +77,7 @@ export function Clients() {
 }
 
 function ClientRow({ client, show, changed }: { client: OAuthClient; show(shown: Shown): void; changed(): void }) {
-  const { id, name, authMethod, redirectUris, createdAt } = client;
+  const { id, name, authMethod, redirectUris, createdAt, serviceUser } = client;
   const toast = useToast();
   const rotate = useChange(NewSecret);
   const remove = useChange(DeleteClient);
@@ -90,6 +91,7 @@ function ClientRow({ client, show, changed }: { client: OAuthClient; show(shown:
           <span className="soft">
             <code>{id}</code>, since <Timestamp at={createdAt} />
           </span>
+          {serviceUser && <span className="soft">Acts as {serviceUser.name}</span>}
           <span className="soft">{redirectUris.join(", ")}</span>
         </div>
         <div className={styles.buttons}>
@@ -147,6 +149,8 @@ function ClientWindow({ close, made }: { close(): void; made(client: Shown): voi
   const [name, setName] = useState("");
   const [kind, setKind] = useState<Kind>("SERVER");
   const [uris, setUris] = useState("");
+  const [chosen, setServiceUserId] = useState(NO_SERVICE);
+  const serviceUserId = kind === "SERVER" ? chosen : NO_SERVICE;
   const register = async () => {
     const result = await create.run((idempotencyKey) => ({
       input: {
@@ -154,6 +158,7 @@ function ClientWindow({ close, made }: { close(): void; made(client: Shown): voi
         applicationType: kind === "DEVICE" ? "NATIVE" : "WEB",
         authMethod: kind === "SERVER" ? "CLIENT_SECRET_BASIC" : "NONE",
         redirectUris: uris.split(/\s+/).filter(Boolean),
+        serviceUserId: serviceUserId || null,
         idempotencyKey,
       },
     }));
@@ -166,10 +171,22 @@ function ClientWindow({ close, made }: { close(): void; made(client: Shown): voi
       <Form change={create} submit={() => void register()}>
         <TextField label="Name" path="name" help="People see it." value={name} onChange={setName} autoFocus />
         <Select<Kind> label="Where it runs" options={KINDS} value={kind} onChange={setKind} />
+        {kind === "SERVER" && (
+          <ServiceChoice
+            none="The people who allow it access"
+            help="As a service user it also gets tokens for itself, with its secret alone."
+            value={chosen}
+            onChange={setServiceUserId}
+          />
+        )}
         <TextArea
           label="Redirect URIs"
           path="redirectUris"
-          help="One a line: where people return after they allowed access."
+          help={
+            serviceUserId === NO_SERVICE
+              ? "One a line: where people return after they allowed access."
+              : "None if it asks nobody. One a line: where people return after they allowed access."
+          }
           rows={3}
           value={uris}
           onChange={setUris}

@@ -36,13 +36,21 @@ export function DeactivateWindow({
   };
   return (
     <DialogWindow title={`Deactivate ${person.name}?`} close={close}>
-      <p>
-        They are signed out everywhere, their apps and access keys lose access, and their dialer session ends. A running
-        call continues.
-      </p>
+      {person.type === "SERVICE" ? (
+        <p>Its access keys end, and the apps that act as it lose access.</p>
+      ) : (
+        <p>
+          They are signed out everywhere, their apps and access keys lose access, and their dialer session ends. A
+          running call continues. Service users that they made stay.
+        </p>
+      )}
       <Form change={deactivate} submit={() => void submit()}>
         <Select
-          label="Their webhook subscriptions and callbacks pass to"
+          label={
+            person.type === "SERVICE"
+              ? "Its webhook subscriptions pass to"
+              : "Their webhook subscriptions and callbacks pass to"
+          }
           path="heirId"
           help="Nobody in particular: you get the subscriptions, and any agent the callbacks."
           options={[

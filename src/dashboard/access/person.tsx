@@ -58,19 +58,20 @@ export function PersonPage() {
   }
   const person = data.node;
   const invitation = invited.invitations?.nodes.find(({ user }) => user?.id === id);
+  const isService = person.type === "SERVICE";
   return (
     <>
       <header className={styles.head}>
-        <Link to="/access/people">All people</Link>
+        {isService ? <Link to="/access/apps">All service users</Link> : <Link to="/access/people">All people</Link>}
         <div className={styles.title}>
           <h2>{person.name}</h2>
           <PersonState person={{ active: person.active, invitation }} />
         </div>
-        <span className="soft">{person.email}</span>
+        <span className="soft">{person.email ?? "Service user: nobody signs in as it"}</span>
       </header>
       {invitation && person.active && <InvitationSection invitation={invitation} changed={refresh} />}
       <RoleSection key={person.id} person={person} inboxes={held.inboxes} changed={refresh} />
-      {!invitation && <SignInSection person={person} changed={refresh} />}
+      {!invitation && !isService && <SignInSection person={person} changed={refresh} />}
       <EndSection person={person} changed={refresh} />
     </>
   );
@@ -244,6 +245,7 @@ function SignInSection({ person, changed }: { person: PersonDetails; changed(): 
 }
 
 function EndSection({ person, changed }: { person: PersonDetails; changed(): void }) {
+  const isService = person.type === "SERVICE";
   const toast = useToast();
   const reactivate = useChange(Reactivate);
   const [isEnding, setEnding] = useState(false);
@@ -251,14 +253,18 @@ function EndSection({ person, changed }: { person: PersonDetails; changed(): voi
   const act = async () => {
     if (await reactivate.run({ id: person.id })) {
       setDone(null);
-      toast(`${person.name} may sign in again`);
+      toast(isService ? `Integrations may act as ${person.name} again` : `${person.name} may sign in again`);
       changed();
     }
   };
   return person.active ? (
     <Section
       title="Deactivate"
-      about="Ends every session and app of the person. They stay in the history, and you can reactivate them."
+      about={
+        isService
+          ? "Ends the access keys and the tokens of the service user. It stays in the history, and you can reactivate it."
+          : "Ends every session and app of the person. They stay in the history, and you can reactivate them."
+      }
       actions={
         <Button className="plain" onPress={() => setEnding(true)}>
           Deactivate
@@ -280,7 +286,11 @@ function EndSection({ person, changed }: { person: PersonDetails; changed(): voi
   ) : (
     <Section
       title="Deactivated"
-      about="The person cannot sign in. Role and inboxes stay as they were."
+      about={
+        isService
+          ? "Nothing acts as the service user. Role and inboxes stay as they were."
+          : "The person cannot sign in. Role and inboxes stay as they were."
+      }
       actions={
         <Button className="primary" isDisabled={reactivate.isRunning} onPress={act}>
           Reactivate

@@ -3,7 +3,7 @@ import { graphql, type ResultOf } from "../app/graphql.ts";
 /** The people of the business, with what a list needs. */
 export const PeopleQuery = graphql(`
   query People($after: String) {
-    userConnection(first: 100, after: $after) {
+    userConnection(first: 100, after: $after, filter: { type: PERSON }) {
       nodes {
         id
         name
@@ -20,6 +20,28 @@ export const PeopleQuery = graphql(`
 `);
 
 export type Person = ResultOf<typeof PeopleQuery>["userConnection"]["nodes"][number];
+
+/** The service users of the business. */
+export const ServiceUsersQuery = graphql(`
+  query ServiceUsers($after: String) {
+    userConnection(first: 100, after: $after, filter: { type: SERVICE }) {
+      nodes { id name role active createdAt inboxes { id } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type ServiceUser = ResultOf<typeof ServiceUsersQuery>["userConnection"]["nodes"][number];
+
+export const CreateServiceUser = graphql(`
+  mutation CreateServiceUser($input: ServiceUserInput!) {
+    createServiceUser(input: $input) {
+      __typename
+      ... on User { id name }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
 
 /** The invitations that nobody has accepted yet. */
 export const InvitationsQuery = graphql(`
@@ -47,6 +69,7 @@ export const PersonQuery = graphql(`
       ... on User {
         id
         name
+        type
         email
         role
         active
@@ -249,7 +272,17 @@ export const DisconnectApp = graphql(`
 export const AccessKeysQuery = graphql(`
   query AccessKeys($after: String) {
     accessKeys(first: 50, after: $after) {
-      nodes { id name grantedScopes createdAt expiresAt lastUsedAt user { id name } }
+      nodes {
+        id
+        name
+        grantedScopes
+        createdAt
+        expiresAt
+        previousTokenExpiresAt
+        lastUsedAt
+        user { id name type }
+        madeBy { id name }
+      }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -267,6 +300,16 @@ export const CreateAccessKey = graphql(`
   }
 `);
 
+export const RotateAccessKey = graphql(`
+  mutation RotateAccessKey($input: RotateAccessKeyInput!) {
+    rotateAccessKey(input: $input) {
+      __typename
+      ... on AccessKeyWithToken { token accessKey { id name } }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
 export const RevokeAccessKey = graphql(`
   mutation RevokeAccessKey($id: ID!) {
     revokeAccessKey(input: { id: $id }) {
@@ -279,7 +322,7 @@ export const RevokeAccessKey = graphql(`
 
 export const ClientsQuery = graphql(`
   query Clients {
-    oauthClients { id name applicationType authMethod redirectUris createdAt }
+    oauthClients { id name applicationType authMethod redirectUris createdAt serviceUser { id name } }
   }
 `);
 

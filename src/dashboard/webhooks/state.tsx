@@ -1,3 +1,4 @@
+import { eventTypeNamed } from "../../domain/webhook/event-types.ts";
 import type { Subscription } from "./queries.ts";
 import styles from "./webhooks.module.css";
 
@@ -20,6 +21,4 @@ export function SubscriptionState({ subscription }: { subscription: Subscription
 }
 
 /** The type of an event as the public API writes it. */
-export function wordsOf(eventType: string): string {
-  return eventType.toLowerCase().replaceAll("_", ".");
-}
+export const wordsOf = eventTypeNamed;

@@ -11,14 +11,23 @@ interface Action {
 export const auditActions = {
   "access_key.created": {
     description: "A user made an access key.",
-    shown: ["name", "scopes", "lifetimeSeconds"],
+    shown: ["name", "scopes", "lifetimeSeconds", "serviceUserId"],
   },
   "access_key.revoked": { description: "An access key was revoked.", shown: [] },
+  "access_key.rotated": { description: "An access key got a new token.", shown: [] },
   "app.allowed": { description: "A forbidden app was allowed again.", shown: [] },
   "app.authorized": { description: "A user gave an app access.", shown: ["scopes"] },
   "app.created": {
     description: "An OAuth client was registered.",
-    shown: ["name", "applicationType", "authMethod", "redirectUris", "postLogoutRedirectUris"],
+    shown: [
+      "name",
+      "applicationType",
+      "authMethod",
+      "redirectUris",
+      "postLogoutRedirectUris",
+      "serviceUserId",
+      "serviceScopes",
+    ],
   },
   "app.deleted": { description: "An OAuth client was deleted.", shown: [] },
   "app.forbidden": { description: "An app was forbidden for the business.", shown: [] },
@@ -160,6 +169,10 @@ export const auditActions = {
   "subscription.resumed": { description: "A webhook subscription was resumed.", shown: [] },
   "subscription.secret_rotated": { description: "A webhook subscription got a new secret.", shown: [] },
   "subscription.tested": { description: "A sample event was sent to a webhook subscription.", shown: [] },
+  "subscription.updated": {
+    description: "The target or the status of a webhook subscription was changed.",
+    shown: ["status"],
+  },
   "user.access_reset": { description: "The operator reset the access of a user.", shown: [] },
   "user.deactivated": { description: "A user was deactivated.", shown: [] },
   "user.email_change_requested": { description: "A user asked for another e-mail address.", shown: [] },
@@ -182,5 +195,6 @@ export const auditActions = {
   "user.second_factor_reset": { description: "An admin removed the second factor of a user.", shown: [] },
   "user.sessions_ended": { description: "A user signed browsers out.", shown: [] },
   "user.signed_in": { description: "A user signed in.", shown: [] },
+  "user.service_created": { description: "A service user was made.", shown: ["name", "role", "inboxIds"] },
   "user.updated": { description: "A user was changed.", shown: ["role", "inboxIds", "timeZone"] },
 } as const satisfies Record<`${string}.${string}`, Action>;

@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
+import { actorOf, storedActor } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
@@ -45,6 +46,7 @@ export async function createBroadcast(database: Database, caller: Caller, input:
       id,
       createdAt,
       campaignId,
+      ...storedActor(actorOf(caller)),
       userId,
       body,
       inboxIds,

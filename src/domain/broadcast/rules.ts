@@ -6,6 +6,7 @@ import { type CallingHours, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { LONGEST_BODY, messageBody } from "../conversation/rules.ts";
 import { countSegments } from "../conversation/segments.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import { type Personal, render, type Template } from "./template.ts";
 
 /** `completed`: every text has been written and ordered; the message of each shows its further state. */
@@ -34,7 +35,7 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number];
 
 /** One text to the contacts of a campaign. */
-export interface Broadcast {
+export interface Broadcast extends StoredActor {
   id: string;
   campaignId: string;
   /** The user who sends it. */

@@ -11,7 +11,7 @@ import type { Broadcast, SkipReason } from "./rules.ts";
 
 const BROADCAST = `
   b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.status, b.starts_at, b.ended_at, b.created_at,
-  b.updated_at`;
+  b.updated_at, b.actor_type, b.client_id`;
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -114,8 +114,8 @@ const insertStatement = statement<Broadcast>(
   `
     WITH added AS (
       INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
-        created_at, updated_at)
-      SELECT $1, $2, $3, $4, $5, $6, $7, 'scheduled', GREATEST($8::timestamptz, $9::timestamptz), $9, $9
+        created_at, updated_at, actor_type, client_id)
+      SELECT $1, $2, $3, $4, $5, $6, $7, 'scheduled', GREATEST($8::timestamptz, $9::timestamptz), $9, $9, $10, $11
       RETURNING *
     )
     SELECT ${BROADCAST} FROM added b WHERE b.business_id = $1`,
@@ -128,7 +128,9 @@ export async function insertBroadcast(
   broadcast: NewBroadcast,
 ): Promise<Broadcast> {
   const { id, campaignId, userId, body, inboxIds, outsideHours, startsAt, createdAt } = broadcast;
-  const values = [businessId, id, campaignId, userId, body, inboxIds, outsideHours, startsAt, createdAt];
+  const { actorType, clientId } = broadcast;
+  const order = [campaignId, userId, body, inboxIds, outsideHours, startsAt, createdAt];
+  const values = [businessId, id, ...order, actorType, clientId];
   return (await database.row(insertStatement, values)) as Broadcast;
 }
 

@@ -4,6 +4,7 @@ import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -23,7 +24,7 @@ export function dueBroadcasts(database: Database): Promise<{ businessId: string;
 }
 
 /** A broadcast that one process has locked. */
-export interface BroadcastAtWork {
+export interface BroadcastAtWork extends StoredActor {
   id: string;
   campaignId: string;
   userId: string;
@@ -45,7 +46,7 @@ export interface BroadcastAtWork {
 const lockStatement = statement<Omit<BroadcastAtWork, "hours"> & { hours: StoredHours }>(
   "broadcast.lock",
   `
-    SELECT b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
+    SELECT b.id, b.campaign_id, b.user_id, b.actor_type, b.client_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
       b.rotation_position, b.starts_at, c.status AS campaign_status, ${storedHours("c")} AS hours,
       z.time_zone AS business_zone,
       z.suspended_at IS NULL AND z.has_dialer AS may_text

@@ -4,6 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { type CampaignInbox, lockInboxesOfCampaign } from "../campaign/inbox-store.ts";
 import { writeText } from "../conversation/write-text.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
 import { endAsCanceled } from "./store.ts";
@@ -135,7 +136,15 @@ async function textBatch(
       // A person who talks with one of the inboxes stays with it; the rotation does not move.
       const known = inboxes.find((candidate) => candidate.id === talking.get(number));
       const inbox = known ?? nextInbox(inboxes, last);
-      const text = { inbox, phoneNumber: number, knownContactId: null, userId, body, campaignId, broadcastId: id };
+      const text = {
+        inbox,
+        phoneNumber: number,
+        knownContactId: null,
+        actor: actorFrom(broadcast),
+        body,
+        campaignId,
+        broadcastId: id,
+      };
       const written = await writeText(transaction, businessId, text);
       if ("bar" in written) {
         settlements.push({ position, reason: written.bar });

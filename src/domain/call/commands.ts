@@ -5,12 +5,14 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { findContactByNumber, findSavedContact } from "../contact/by-number.ts";
 import type { Contact } from "../contact/rules.ts";
+import { actorOf } from "../identity/actor-rules.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
+import { note } from "../webhook/noted.ts";
 import { type AgentLineDevice, inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
 import { requireBrowser } from "./browser-phone-store.ts";
@@ -56,7 +58,7 @@ export async function startCall(
       inboxNumber: inbox.phoneNumber,
       phoneNumber: to,
       contactId: contact?.id ?? null,
-      userId: caller.userId,
+      actor: actorOf(caller),
       campaignId: null,
       campaignContactId: null,
       direction: "outgoing",
@@ -67,6 +69,7 @@ export async function startCall(
     if (!call) {
       throw inCall();
     }
+    note({ type: "call.outgoing.started", subject: { callId: call.id }, at: call.createdAt });
     if (line?.isReady !== false) {
       await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId, segments: 1 });
     }

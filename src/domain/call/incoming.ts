@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { insertCall } from "./store.ts";
 
 /** Writes a call that rings at an inbox. @returns its id, or null if the call is known already. */
@@ -20,7 +21,7 @@ export async function receiveCall(
   const written = await insertCall(database, call.businessId, {
     ...newIdentity("call"),
     ...call,
-    userId: null,
+    actor: SERVICE_ITSELF,
     campaignId: null,
     campaignContactId: null,
     direction: "incoming",

@@ -3,7 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { askControl } from "./control-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { messageWords, type Speaker } from "./own-words.ts";
-import type { CallNews } from "./progress-store.ts";
+import { type CallNews, NEWS } from "./progress-store.ts";
 import type { MessageState } from "./rules.ts";
 
 /** What follows when a machine has answered a call of a campaign: its end, or a recorded message. */
@@ -91,7 +91,7 @@ const startStatement = statement<Omit<CallNews, "at"> & { at: string }>(
   `
     UPDATE calls c SET message_state = 'playing', message_at = ${NOW}, line_id = NULL, updated_at = ${NOW}
     WHERE c.business_id = $1 AND c.id = $2 AND c.message_state = 'ordered' AND c.ended_at IS NULL
-    RETURNING c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id, c.message_at AS at`,
+    RETURNING ${NEWS}, c.message_at AS at`,
 );
 
 /** Records that the call has left its line for the message: the line is free. @returns null if the call has ended. */

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { enqueueJob } from "../order/job-store.ts";
+import { note } from "../webhook/noted.ts";
 import { inCall } from "./agent-line-rules.ts";
 import { insertCall, type NewCall } from "./store.ts";
 
@@ -16,5 +17,6 @@ export async function orderCall(
   if (!(await insertCall(transaction, businessId, { ...call, direction: "outgoing", status: "queued" }))) {
     throw inCall();
   }
+  note({ type: "call.outgoing.started", subject: { callId: call.id }, actor: call.actor, at: call.createdAt });
   await enqueueJob(transaction, businessId, { id: call.id, kind: "call", inboxId: call.inboxId, segments: 1 });
 }

@@ -110,6 +110,11 @@ const lockCallStatement = statement<never>(
   "SELECT id FROM calls WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE",
 );
 
+/** Locks a call until commit. */
+export async function lockCall(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(lockCallStatement, [businessId, id]);
+}
+
 const callToCorrectStatement = statement<CallToCorrect>(
   "dialer.callToCorrect",
   `
@@ -129,7 +134,7 @@ export async function lockCallToCorrect(
   id: string,
   userId: string,
 ): Promise<CallToCorrect | null> {
-  await database.rows(lockCallStatement, [businessId, id]);
+  await lockCall(database, businessId, id);
   return (await database.row(callToCorrectStatement, [businessId, id, userId])) ?? null;
 }
 

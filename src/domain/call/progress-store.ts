@@ -1,8 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
+import { type Actor, actorFrom, PERSON_OUTSIDE, type StoredActor } from "../identity/actor-rules.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
+import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction, PLACED_LATE } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
@@ -88,7 +90,7 @@ export async function findOrderedCall(
 }
 
 /** A call as the hooks see it. */
-export interface CallNews {
+export interface CallNews extends StoredActor {
   businessId: string;
   id: string;
   direction: "incoming" | "outgoing";
@@ -97,6 +99,11 @@ export interface CallNews {
   campaignContactId: string | null;
   /** RFC 3339: the time of the event. */
   at: string;
+}
+
+/** The actor of the events of a call: its user, or the person outside who calls. */
+export function actorOfCall(call: Pick<CallNews, "direction"> & StoredActor): Actor {
+  return call.direction === "incoming" ? PERSON_OUTSIDE : actorFrom(call);
 }
 
 /** Hooks of the dialer on the progress of calls, in the transaction of the change. Each runs once for each call. */
@@ -115,7 +122,9 @@ export interface CallHooks {
   handedOver(database: Database, call: Pick<CallNews, "businessId" | "id">): Promise<void>;
 }
 
-const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id`;
+/** The columns of `CallNews`, of the call `c`. */
+export const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id,
+  c.user_id, c.actor_type, c.client_id`;
 
 const acceptStatement = statement<Omit<CallNews, "at">>(
   "call.accept",
@@ -144,7 +153,9 @@ export async function acceptCall(
   return call ? { ...call, at } : null;
 }
 
-const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change: CallChange["change"] | null }>(
+const advanceStatement = statement<
+  Omit<CallChange, "at" | "change"> & { change: CallChange["change"] | null; isAnswered: boolean }
+>(
   "call.advance",
   `
     WITH before AS (
@@ -190,7 +201,7 @@ const advanceStatement = statement<Omit<CallChange, "at" | "change"> & { change:
     RETURNING ${NEWS}, CASE
       WHEN moves THEN 'moved'
       WHEN c.ended_at IS NOT NULL AND before.answered_by IS DISTINCT FROM c.answered_by THEN 'identified'
-    END AS change`,
+    END AS change, moves AND before.answered_at IS NULL AND c.answered_at IS NOT NULL AS is_answered`,
 );
 
 export interface CallChange extends CallNews {
@@ -232,7 +243,15 @@ export async function advanceCall(
     durationSeconds,
     callRank[status],
   ]);
-  return call?.change ? { ...call, change: call.change, at } : null;
+  if (!call) {
+    return null;
+  }
+  const { isAnswered, change, ...news } = call;
+  if (isAnswered) {
+    const type = `call.${news.direction}.answered` as const;
+    note({ type, subject: { callId: id }, actor: actorOfCall(news), at });
+  }
+  return change ? { ...news, change, at } : null;
 }
 
 const leadingStatement = statement<{ id: string } & Leading>(

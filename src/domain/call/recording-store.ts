@@ -1,15 +1,17 @@
 import type { RecordingKind } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { Answerer } from "./rules.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
+import type { Answerer, Direction } from "./rules.ts";
 
 /** What calls show of their recordings. A call is locked before its recordings change. */
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A call, locked until commit. */
-export interface RecordedCall {
+export interface RecordedCall extends StoredActor {
   id: string;
+  direction: Direction;
   answeredBy: Answerer | null;
   isLive: boolean;
 }
@@ -17,7 +19,7 @@ export interface RecordedCall {
 const lockStatement = statement<RecordedCall>(
   "call.lockRecorded",
   `
-    SELECT c.id, c.answered_by, c.ended_at IS NULL AS is_live
+    SELECT c.id, c.direction, c.answered_by, c.ended_at IS NULL AS is_live, c.user_id, c.actor_type, c.client_id
     FROM calls c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE`,
 );
 

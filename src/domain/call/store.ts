@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import type { Answerer, Call, CallFilter, CallStatus, Direction, MachineAction } from "./rules.ts";
@@ -55,7 +56,8 @@ export interface NewCall {
   /** The outside number; null: withheld. */
   phoneNumber: string | null;
   contactId: string | null;
-  userId: string | null;
+  /** Who orders it; of an incoming call the user who takes it, or the service itself. */
+  actor: Actor;
   campaignId: string | null;
   campaignContactId: string | null;
   direction: Direction;
@@ -87,10 +89,11 @@ const insertCallStatement = statement<CallRow>(
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
         ended_at, started_at, created_at, updated_at, next_check_at, line_id, ring_seconds,
-        machine_action, message_id, asked_note)
+        machine_action, message_id, asked_note, actor_type, client_id)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, COALESCE($23::timestamptz, $18), $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
-        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22, $24)
+        CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22, $24,
+        $25, $26)
       ON CONFLICT DO NOTHING
       RETURNING *
     ), moved AS (
@@ -110,6 +113,7 @@ const insertCallStatement = statement<CallRow>(
  *   call: of two at the same instant the database accepts one.
  */
 export async function insertCall(database: Database, businessId: string, call: NewCall): Promise<Call | null> {
+  const { userId, actorType, clientId } = storedActor(call.actor);
   const row = await database.row(insertCallStatement, [
     businessId,
     call.id,
@@ -117,7 +121,7 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.inboxNumber,
     call.phoneNumber,
     call.contactId,
-    call.userId,
+    userId,
     call.campaignId,
     call.campaignContactId,
     call.direction,
@@ -135,6 +139,8 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.messageId ?? null,
     call.startedAt ?? null,
     call.askedNote ?? null,
+    actorType,
+    clientId,
   ]);
   return row ? withDisposition(row) : null;
 }

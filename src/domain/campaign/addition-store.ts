@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { PERSON_COLUMNS, PERSON_DEFINITIONS, personValues } from "../contact/person-sql.ts";
 import { COLUMNS, type ContactRow, DISPOSITION, withDisposition } from "./contact-store.ts";
-import { TALLY } from "./lock-store.ts";
+import { noteCampaign, TALLY } from "./lock-store.ts";
 import type { CampaignContact, CampaignContactDraft } from "./rules.ts";
 import { boundedZones, knownZones } from "./zone-store.ts";
 
@@ -24,16 +24,16 @@ const insertion = `
       RETURNING *
     ), ${knownZones("unnest($6::text[])")}, tally AS (${TALLY})`;
 
-const insertContactsStatement = statement<never>(
+const insertContactsStatement = statement<{ turned: string }>(
   "campaignContact.insertMany",
   `${insertion}
-    SELECT FROM added WHERE false`,
+    SELECT turned FROM tally WHERE turned IS NOT NULL`,
 );
 
-const insertAnsweredStatement = statement<ContactRow>(
+const insertAnsweredStatement = statement<ContactRow & { turned?: string | null }>(
   "campaignContact.insertAnswered",
   `${insertion}
-    SELECT ${COLUMNS} FROM added cc ${DISPOSITION} WHERE cc.business_id = $1`,
+    SELECT ${COLUMNS}, (SELECT turned FROM tally) AS turned FROM added cc ${DISPOSITION} WHERE cc.business_id = $1`,
 );
 
 async function valuesOf(
@@ -59,7 +59,10 @@ export async function insertCampaignContacts(
   campaignId: string,
   contacts: readonly NewCampaignContact[],
 ): Promise<void> {
-  await database.rows(insertContactsStatement, await valuesOf(database, businessId, campaignId, contacts));
+  const values = await valuesOf(database, businessId, campaignId, contacts);
+  if ((await database.rows(insertContactsStatement, values)).length > 0) {
+    noteCampaign(campaignId);
+  }
 }
 
 /** The same. @returns the contacts, in no order. */
@@ -70,5 +73,8 @@ export async function insertAnsweredContacts(
   contacts: readonly NewCampaignContact[],
 ): Promise<CampaignContact[]> {
   const rows = await database.rows(insertAnsweredStatement, await valuesOf(database, businessId, campaignId, contacts));
-  return rows.map(withDisposition);
+  if (rows[0]?.turned) {
+    noteCampaign(campaignId);
+  }
+  return rows.map(({ turned: _, ...row }) => withDisposition(row));
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { type AdditionRefusal, found, toRefusal } from "./commands.ts";
@@ -41,7 +42,7 @@ export function setContactStatuses(
 ): Promise<ChangeOutcome[]> {
   const { campaignId, ids, status } = parseInput(statusChange, input);
   const { businessId } = caller;
-  return withContactEvents(database, outbox, businessId, async (transaction, changed) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
     const before = await setStatuses(transaction, businessId, campaignId, ids, status);
     const statuses = [...before.values()];

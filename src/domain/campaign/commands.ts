@@ -2,7 +2,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError, type DomainErrorCode, type Fault } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
+import { note } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { addAnsweredRows, readRow } from "./addition.ts";
 import { withContactEvents } from "./contact-events.ts";
@@ -37,7 +39,9 @@ export async function createCampaign(database: Database, caller: Caller, input: 
   const draft = parseInput(campaignDraft, input);
   return database.transaction(async (transaction) => {
     await requireInboxes(transaction, caller, draft.inboxIds);
-    return insertCampaign(transaction, caller.businessId, { ...newIdentity("cmp"), ...draft });
+    const identity = newIdentity("cmp");
+    note({ type: "campaign.created", subject: { campaignId: identity.id } });
+    return insertCampaign(transaction, caller.businessId, { ...identity, ...draft });
   });
 }
 
@@ -61,7 +65,7 @@ export async function changeCampaignContact(
   if (changes.status === undefined && !changes.customerId) {
     return found(await updateCampaignContactFields(database, businessId, campaignId, id, changes, { withStanding }));
   }
-  return withContactEvents(database, outbox, businessId, async (transaction, changed) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
     await requireCustomer(transaction, businessId, changes.customerId);
     const contact = found(
@@ -73,6 +77,17 @@ export async function changeCampaignContact(
     changed.add({ campaignId, contactId: id, statusBefore, status });
     return contact;
   });
+}
+
+/** Locks a campaign and its contact until commit. */
+export async function lockCampaignAndContact(
+  transaction: Database,
+  { businessId }: Caller,
+  campaignId: string,
+  id: string,
+): Promise<void> {
+  await lockCampaign(transaction, businessId, campaignId);
+  await lockCampaignContact(transaction, businessId, campaignId, id);
 }
 
 /** @throws DomainError `validation_error` if the business has no such saved contact. */

@@ -1,7 +1,8 @@
-import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import type { ContactDomainEvent, Outbox } from "../webhook/rules.ts";
+import type { Acting } from "../identity/actor-rules.ts";
+import { note, withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import type { ContactStatus } from "./rules.ts";
 
 /** A contact before and after one statement. */
@@ -40,36 +41,21 @@ export class ContactChanges {
 
 /**
  * Does the work in a transaction, and at its end records an event for each contact whose status or disposition it has
- * changed. The code that changes a contact adds it. A claim, and its release without a change, record no event: the
- * next contact must come at once.
+ * changed, beside those that it has noted. The code that changes a contact adds it. A claim, and its release without a
+ * change, record no event: the next contact must come at once.
  */
 export function withContactEvents<Result>(
   database: Database,
   outbox: Outbox,
-  businessId: string,
+  acting: Acting,
   work: (transaction: Database, changes: ContactChanges) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction(async (transaction) => {
+  return withEvents(database, outbox, acting, async (transaction) => {
     const changes = new ContactChanges();
     const result = await work(transaction, changes);
-    const events = changes.real.map(
-      ({ campaignId, contactId, statusBefore, disposition }): ContactDomainEvent => ({
-        businessId,
-        type: "campaign.contact.updated",
-        occurredAt: databaseInstant(),
-        subject: {
-          campaignId,
-          campaignContactId: contactId,
-          previous: { status: statusBefore, ...(disposition && { lastDisposition: disposition.before }) },
-        },
-      }),
-    );
-    if (events.length > 1 && outbox.ofContacts) {
-      await outbox.ofContacts(transaction, events);
-    } else {
-      for (const event of events) {
-        await outbox(transaction, event);
-      }
+    for (const { campaignId, contactId, statusBefore, disposition } of changes.real) {
+      const previous = { status: statusBefore, ...(disposition && { lastDisposition: disposition.before }) };
+      note({ type: "campaign.contact.updated", subject: { campaignId, campaignContactId: contactId, previous } });
     }
     return result;
   });

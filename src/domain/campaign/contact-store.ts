@@ -15,6 +15,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
 import { byName, personAssignments, personColumns, textAssignments } from "../contact/person-sql.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
+import { note } from "../webhook/noted.ts";
 import { standingOfRow } from "./obstacles-sql.ts";
 import {
   type CampaignContact,
@@ -484,6 +485,7 @@ export async function deleteCampaignContact(
   id: string,
 ): Promise<void> {
   await database.rows(deleteContactStatement, [businessId, campaignId, id]);
+  note({ type: "campaign.contact.deleted", subject: { campaignId, campaignContactId: id } });
 }
 
 const setStatusesStatement = statement<{ id: string; statusBefore: ContactStatus }>(
@@ -540,6 +542,11 @@ export async function deleteCampaignContacts(
   ids: readonly string[],
 ): Promise<Map<string, ContactStatus>> {
   const rows = await database.rows(deleteManyStatement, [businessId, campaignId, ids]);
+  for (const { id, status } of rows) {
+    if (status !== "in_progress") {
+      note({ type: "campaign.contact.deleted", subject: { campaignId, campaignContactId: id } });
+    }
+  }
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
 

@@ -9,7 +9,7 @@ import type { Caller } from "../identity/rules.ts";
 import { requireRegistries } from "../registry/commands.ts";
 import { found } from "./commands.ts";
 import { requireInboxes } from "./inboxes.ts";
-import { lockCampaign, setPaused, setResumed } from "./lock-store.ts";
+import { lockCampaign, noteCampaign, setPaused, setResumed } from "./lock-store.ts";
 import { lookAgain } from "./progress-store.ts";
 import { type Campaign, requireChangeable, requirePausable } from "./rules.ts";
 import { campaignChanges, changeSettings, type DialerSettings } from "./settings.ts";
@@ -43,6 +43,11 @@ export function changeCampaign(database: Database, caller: Caller, id: string, i
     }
     if (dialerSettings.registryIds) {
       await requireRegistries(transaction, businessId, dialerSettings.registryIds, "dialerSettings.registryIds");
+    }
+    const isRenamed =
+      (name ?? before.name) !== before.name || (description ?? before.description) !== before.description;
+    if (isRenamed || (inboxIds && inboxIds.join() !== before.inboxIds.join())) {
+      noteCampaign(id);
     }
     await updateCampaign(transaction, businessId, id, {
       name: name ?? null,

@@ -1,5 +1,8 @@
+import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { lockCampaign } from "./lock-store.ts";
 import { OUTCOME } from "./outcome-store.ts";
 import type { CampaignContactFilter, CampaignProgress, ContactStatus } from "./rules.ts";
@@ -92,7 +95,7 @@ const exhaustibleStatement = statement<{ isExhaustible: boolean }>(
     FROM campaigns WHERE business_id = $1 AND id = $2`,
 );
 
-const settleStatement = statement<never>(
+const settleStatement = statement<{ id: string }>(
   "campaign.settleExhausted",
   `
     UPDATE campaigns c SET status = settled.status, updated_at = date_trunc('milliseconds', clock_timestamp())
@@ -101,7 +104,8 @@ const settleStatement = statement<never>(
         THEN 'completed' ELSE 'active' END AS status
       FROM campaigns WHERE business_id = $1 AND id = $2
     ) settled
-    WHERE c.business_id = $1 AND c.id = $2 AND c.status IN ('active', 'completed') AND c.status <> settled.status`,
+    WHERE c.business_id = $1 AND c.id = $2 AND c.status IN ('active', 'completed') AND c.status <> settled.status
+    RETURNING c.id`,
 );
 
 /**
@@ -109,7 +113,7 @@ const settleStatement = statement<never>(
  * where all contacts that are not settled have had their attempts and its settings say so, and is active again where
  * this no longer holds.
  */
-export function addUpProgress(database: Database): Promise<void> {
+export function addUpProgress(database: Database, outbox: Outbox): Promise<void> {
   return database.transaction(async (transaction) => {
     const changed = new Map<string, { businessId: string; campaignId: string }>();
     for (const campaign of await transaction.rows(addUpStatement, [])) {
@@ -119,7 +123,15 @@ export function addUpProgress(database: Database): Promise<void> {
       if ((await transaction.row(exhaustibleStatement, [businessId, campaignId]))?.isExhaustible) {
         await lockCampaign(transaction, businessId, campaignId);
         const { exhausted } = (await findProgress(transaction, businessId, [campaignId])).get(campaignId) ?? NONE;
-        await transaction.rows(settleStatement, [businessId, campaignId, exhausted]);
+        for (const { id } of await transaction.rows(settleStatement, [businessId, campaignId, exhausted])) {
+          await outbox(transaction, {
+            businessId,
+            actor: SERVICE_ITSELF,
+            type: "campaign.updated",
+            occurredAt: databaseInstant(),
+            subject: { campaignId: id },
+          });
+        }
       }
     }
   });

@@ -158,7 +158,10 @@ async function copyUnderLock({ businessId, source }: Move, { from, to, reader }:
       rows += await copyTable(table, businessId, reader, to);
     }
     await copyKeys(reader, to);
-    await to.query("UPDATE businesses SET moved_to = $2 WHERE id = $1", [businessId, source.name]);
+    await to.query("UPDATE businesses SET moved_to = $2, deletion_era = deletion_era + 1 WHERE id = $1", [
+      businessId,
+      source.name,
+    ]);
     await to.query("COMMIT");
     await reader.query("COMMIT");
     await from.query("SET LOCAL session_replication_role = replica");

@@ -15,6 +15,7 @@ export const ERASED_TABLES = [
   "subscriptions",
   "idempotency_keys",
   "person_erasures",
+  "deletions",
   "carrier_jobs",
   "carrier_lanes",
   "call_controls",

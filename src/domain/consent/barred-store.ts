@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { note } from "../webhook/noted.ts";
 import { isListed } from "./number-sql.ts";
 
 const isBarredStatement = statement<{ isBarred: boolean }>("dialer.isBarred", `SELECT ${isListed("$2")} AS is_barred`);
@@ -25,13 +26,14 @@ export async function isBarred(database: Database, businessId: string, phoneNumb
   return (await database.row(isBarredStatement, [businessId, phoneNumber]))?.isBarred ?? false;
 }
 
-const listStatement = statement<never>(
+const listStatement = statement<{ phoneNumber: string }>(
   "dialer.listNumber",
   `
     INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
     SELECT $1, number, $3, 'agent', date_trunc('milliseconds', clock_timestamp())
     FROM (SELECT DISTINCT unnest($2::text[]) AS number) given ORDER BY number
-    ON CONFLICT (business_id, phone_number) DO NOTHING`,
+    ON CONFLICT (business_id, phone_number) DO NOTHING
+    RETURNING phone_number`,
 );
 
 /** Puts numbers on the do-not-call list after the outcome of a call. Existing entries stay unchanged. */
@@ -39,7 +41,9 @@ export async function listNumbers(
   database: Database,
   businessId: string,
   numbers: readonly string[],
-  note: string,
+  reason: string,
 ): Promise<void> {
-  await database.rows(listStatement, [businessId, numbers, note]);
+  for (const { phoneNumber } of await database.rows(listStatement, [businessId, numbers, reason])) {
+    note({ type: "do_not_call.added", subject: { phoneNumber, source: "agent" } });
+  }
 }

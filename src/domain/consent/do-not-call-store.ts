@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { note } from "../webhook/noted.ts";
 import type { DoNotCallNumber } from "./rules.ts";
 
 const COLUMNS = `n.phone_number, n.note, n.source, n.created_at`;
@@ -78,14 +79,19 @@ const addStatement = statement<AddedNumber>(
  * Puts numbers on the list, without duplicates; an existing one stays, and gets the new note if there is one. In no
  * order.
  */
-export function addDoNotCallNumbers(
+export async function addDoNotCallNumbers(
   database: Database,
   businessId: string,
   numbers: readonly Pick<DoNotCallNumber, "phoneNumber" | "note">[],
   { source, createdAt }: Pick<DoNotCallNumber, "source" | "createdAt">,
 ): Promise<AddedNumber[]> {
   const [given, notes] = [numbers.map(({ phoneNumber }) => phoneNumber), numbers.map(({ note }) => note)];
-  return database.rows(addStatement, [businessId, given, notes, source, createdAt]);
+  return (await database.rows(addStatement, [businessId, given, notes, source, createdAt])).map((added) => {
+    if (added.isNew) {
+      note({ type: "do_not_call.added", subject: { phoneNumber: added.phoneNumber, source } });
+    }
+    return added;
+  });
 }
 
 const importStatement = statement<{ phoneNumber: string }>(
@@ -102,16 +108,30 @@ export async function importDoNotCallNumbers(
   database: Database,
   businessId: string,
   numbers: readonly string[],
-  { note, createdAt }: { note: string | null; createdAt: string },
+  { note: text, createdAt }: { note: string | null; createdAt: string },
 ): Promise<number> {
-  return (await database.rows(importStatement, [businessId, numbers, note, createdAt])).length;
+  const added = await database.rows(importStatement, [businessId, numbers, text, createdAt]);
+  for (const { phoneNumber } of added) {
+    note({ type: "do_not_call.added", subject: { phoneNumber, source: "import" } });
+  }
+  return added.length;
 }
 
-const removeStatement = statement<{ phoneNumber: string }>(
+const lockStatement = statement<never>(
+  "dialer.lockDoNotCallNumber",
+  "SELECT FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2 FOR UPDATE",
+);
+
+/** Locks an entry until commit. */
+export async function lockDoNotCallNumber(database: Database, businessId: string, phoneNumber: string): Promise<void> {
+  await database.rows(lockStatement, [businessId, phoneNumber]);
+}
+
+const removeStatement = statement<Pick<DoNotCallNumber, "source">>(
   "dialer.removeDoNotCallNumber",
   `
     DELETE FROM do_not_call_numbers WHERE business_id = $1 AND phone_number = $2
-    RETURNING phone_number`,
+    RETURNING source`,
 );
 
 /** @returns false if the number was not on the list. */
@@ -120,5 +140,9 @@ export async function removeDoNotCallNumber(
   businessId: string,
   phoneNumber: string,
 ): Promise<boolean> {
-  return (await database.row(removeStatement, [businessId, phoneNumber])) !== undefined;
+  const removed = await database.row(removeStatement, [businessId, phoneNumber]);
+  if (removed) {
+    note({ type: "do_not_call.removed", subject: { phoneNumber, source: removed.source } });
+  }
+  return removed !== undefined;
 }

@@ -1,9 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { note } from "../webhook/noted.ts";
 import { hasOptedOut } from "./number-sql.ts";
 
 /** The opt-outs of numbers. A number opts out of the whole business, for every contact that has it. */
 
+/** The contacts with a changed number. */
 const TOUCHED = `
   UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
   WHERE c.business_id = $1 AND c.id = ANY(ARRAY(
@@ -11,7 +13,26 @@ const TOUCHED = `
       SELECT p.contact_id FROM contact_phones p
       WHERE p.business_id = $1 AND p.phone_number = changed.phone_number OFFSET 0
     ) p
-  ))`;
+  ))
+  RETURNING c.id, c.phones`;
+
+/** The touched contacts that had, or still have, no other number with an opt-out: for them everything changes. */
+const TURNED = `
+  ARRAY(
+    SELECT touched.id FROM touched WHERE NOT EXISTS (
+      SELECT FROM jsonb_array_elements(touched.phones) AS phone
+      CROSS JOIN LATERAL (
+        SELECT FROM opt_outs o WHERE o.business_id = $1 AND o.phone_number = phone ->> 'number' LIMIT 1
+      ) o
+      WHERE NOT EXISTS (SELECT FROM changed WHERE changed.phone_number = phone ->> 'number')
+    ) ORDER BY touched.id
+  ) AS contact_ids`;
+
+function noteAll(type: "contact.opted_out" | "contact.opted_in", contactIds: readonly string[]): void {
+  for (const contactId of contactIds) {
+    note({ type, subject: { contactId } });
+  }
+}
 
 const lockOptOutsStatement = statement<never>(
   "contact.lockOptOuts",
@@ -34,7 +55,7 @@ export type OptOutSource = "keyword" | "carrier" | (typeof SAID_FOR)[number];
 
 const isSaidFor = (column: string) => `${column} IN (${SAID_FOR.map((source) => `'${source}'`).join(", ")})`;
 
-const optOutStatement = statement<{ phoneNumber: string }>(
+const optOutStatement = statement<{ contactIds: string[] }>(
   "contact.optOut",
   `
     WITH asked AS (
@@ -49,7 +70,7 @@ const optOutStatement = statement<{ phoneNumber: string }>(
       -- An existing row has a locker: the ON CONFLICT clause.
       RETURNING o.phone_number, xmax = 0 AS is_new
     ), touched AS (${TOUCHED})
-    SELECT phone_number FROM changed WHERE is_new`,
+    SELECT ${TURNED} FROM changed WHERE is_new`,
 );
 
 /**
@@ -70,11 +91,13 @@ export async function optOut(
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await lockOptOuts(transaction, businessId, phoneNumber);
-    return (await transaction.row(optOutStatement, [businessId, phoneNumber, at, source, reason])) !== undefined;
+    const changed = await transaction.row(optOutStatement, [businessId, phoneNumber, at, source, reason]);
+    noteAll("contact.opted_out", changed?.contactIds ?? []);
+    return changed !== undefined;
   });
 }
 
-const liftStatement = statement<{ own: number }>(
+const liftStatement = statement<{ own: number; contactIds: string[] }>(
   "contact.liftOptOuts",
   `
     WITH own AS (
@@ -85,7 +108,7 @@ const liftStatement = statement<{ own: number }>(
       WHERE o.business_id = $1 AND o.phone_number = ANY($2) AND (SELECT count FROM own) = 0
       RETURNING o.phone_number
     ), touched AS (${TOUCHED})
-    SELECT count AS own FROM own`,
+    SELECT count AS own, ${TURNED} FROM own`,
 );
 
 /** Takes back opt-outs made on behalf of a person. @returns false, and changes nothing, where a person opted out. */
@@ -98,11 +121,13 @@ export async function liftOptOuts(
     for (const number of numbers.toSorted()) {
       await lockOptOuts(transaction, businessId, number);
     }
-    return (await transaction.row(liftStatement, [businessId, numbers]))?.own === 0;
+    const lifted = await transaction.row(liftStatement, [businessId, numbers]);
+    noteAll("contact.opted_in", lifted?.contactIds ?? []);
+    return lifted?.own === 0;
   });
 }
 
-const optInStatement = statement<{ phoneNumber: string }>(
+const optInStatement = statement<{ contactIds: string[] }>(
   "contact.optIn",
   `
     WITH asked AS (
@@ -114,7 +139,7 @@ const optInStatement = statement<{ phoneNumber: string }>(
       WHERE o.business_id = $1 AND o.phone_number = $2 AND GREATEST(o.opted_out_at, asked.stopped_at) <= $3
       RETURNING o.phone_number
     ), touched AS (${TOUCHED})
-    SELECT phone_number FROM changed`,
+    SELECT ${TURNED} FROM changed`,
 );
 
 /**
@@ -125,7 +150,9 @@ const optInStatement = statement<{ phoneNumber: string }>(
 export async function optIn(database: Database, businessId: string, phoneNumber: string, at: string): Promise<boolean> {
   return database.transaction(async (transaction) => {
     await lockOptOuts(transaction, businessId, phoneNumber);
-    return (await transaction.row(optInStatement, [businessId, phoneNumber, at])) !== undefined;
+    const changed = await transaction.row(optInStatement, [businessId, phoneNumber, at]);
+    noteAll("contact.opted_in", changed?.contactIds ?? []);
+    return changed !== undefined;
   });
 }
 

@@ -4,8 +4,11 @@ import type { Database } from "../../platform/db/database.ts";
 import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput, phoneNumber } from "../../platform/input.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { recordRefusal, refusalKinds } from "./refuse.ts";
 import { closeReview, dueReviews, listReviews, openReview, type RefusalReview } from "./review-store.ts";
 
@@ -107,7 +110,7 @@ const LATE = "A text that may be a refusal was not reviewed in time.";
  *
  * @returns their number.
  */
-export async function lapseReviews(database: Database, ending?: AbortSignal): Promise<number> {
+export async function lapseReviews(database: Database, outbox: Outbox, ending?: AbortSignal): Promise<number> {
   let lapsed = 0;
   const failures: unknown[] = [];
   let due: Awaited<ReturnType<typeof dueReviews>>;
@@ -123,10 +126,9 @@ export async function lapseReviews(database: Database, ending?: AbortSignal): Pr
         }
       };
       // One that fails does not stop the others.
-      await database
-        .onBehalfOf(businessId)
-        .transaction(lapse)
-        .catch((error) => failures.push(error));
+      await withEvents(database.onBehalfOf(businessId), outbox, { businessId, actor: SERVICE_ITSELF }, lapse).catch(
+        (error) => failures.push(error),
+      );
     }
   } while (due.length === BATCH && failures.length === 0 && !ending?.aborted);
   if (failures.length > 0) {
@@ -136,6 +138,10 @@ export async function lapseReviews(database: Database, ending?: AbortSignal): Pr
 }
 
 /** Looks for late reviews once a minute. Returns the function that stops it after the current batch. */
-export function lapseReviewsRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return workOnSchedule("* * * * *", (ending) => lapseReviews(database, ending), onError);
+export function lapseReviewsRegularly(
+  database: Database,
+  outbox: Outbox,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return workOnSchedule("* * * * *", (ending) => lapseReviews(database, outbox, ending), onError);
 }

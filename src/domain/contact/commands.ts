@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { note } from "../webhook/noted.ts";
 import { findMatch, lockAllKeys, lockKeys, requireFreeExternalId } from "./key-store.ts";
 import { changeOptOut } from "./opt-out.ts";
 import { linkConversations, moveReferences } from "./reference-store.ts";
@@ -135,6 +136,7 @@ async function saveLocked(
       await applyOptOut(transaction, caller, draft.phones ?? [], draft);
       const contact = await insertContact(transaction, businessId, { ...draft, ...newIdentity("con"), source });
       await linkConversations(transaction, businessId, contact);
+      noteNewOptOut(contact, [], draft);
       return { contact, isNew: true };
     }
     // A concurrent delete may win: the next look finds another contact, or none.
@@ -166,7 +168,18 @@ async function changeMatch(
   await applyOptOut(transaction, caller, changes.phones ?? own?.phones ?? [], draft);
   const contact = found(await updateContact(transaction, businessId, id, changes));
   await linkConversations(transaction, businessId, contact);
+  if (own?.optedOutAt === null) {
+    noteNewOptOut(contact, own.phones, draft);
+  }
   return contact;
+}
+
+/** Notes the opt-out of a contact that had none of the numbers when they opted out. */
+function noteNewOptOut(contact: Contact, before: Contact["phones"], { optedOut }: ContactChanges): void {
+  const isKept = contact.phones.some(({ number }) => before.some((phone) => phone.number === number));
+  if (optedOut && !isKept) {
+    note({ type: "contact.opted_out", subject: { contactId: contact.id } });
+  }
 }
 
 function spend(budget: { bytes: number }, contact: Contact): void {
@@ -198,6 +211,17 @@ async function withOptOut(
 ): Promise<Contact> {
   const isChanged = await applyOptOut(transaction, caller, contact.phones, change);
   return isChanged ? found(await findContact(transaction, caller.businessId, contact.id)) : contact;
+}
+
+/** Locks a contact until commit, after the keys that this change of it locks. */
+export async function lockContactToChange(
+  transaction: Database,
+  { businessId }: Caller,
+  id: string,
+  changes: unknown,
+): Promise<void> {
+  await lockKeys(transaction, businessId, parseInput(contactChanges, changes));
+  await lockContacts(transaction, businessId, [id]);
 }
 
 /**
@@ -239,7 +263,7 @@ export async function deleteContact(database: Database, caller: Caller, id: stri
       found(await findContact(transaction, businessId, id));
     }
     await moveReferences(transaction, businessId, id, null);
-    await eraseContact(transaction, businessId, id, null);
+    await eraseContact(transaction, businessId, id, "deleted");
   });
 }
 
@@ -269,7 +293,7 @@ export async function mergeContacts(
       throw new DomainError("validation_error", "This business has no such contact.", { field: "intoId" });
     }
     await moveReferences(transaction, businessId, fromId, intoId);
-    await eraseContact(transaction, businessId, fromId, intoId);
+    await eraseContact(transaction, businessId, fromId, "merged", intoId);
     return found(await updateContact(transaction, businessId, intoId, lackingOf(into, from)));
   });
 }

@@ -11,7 +11,7 @@ export async function eraseContacts(
   const found = await lockContacts(transaction, businessId, ids);
   for (const id of found) {
     await moveReferences(transaction, businessId, id, null);
-    await eraseContact(transaction, businessId, id, null);
+    await eraseContact(transaction, businessId, id, "erased");
   }
   return found.length;
 }

@@ -8,7 +8,7 @@ import type { OptOutChange } from "./rules.ts";
  * Opts all numbers of a contact out of texts, or takes back an opt-out made on behalf of the person.
  *
  * @returns whether anything changed.
- * @throws DomainError `unprocessable_entity` on a contact without numbers, `conflict` if the person opted out by
+ * @throws DomainError `unprocessable_entity` on a future time or a contact without numbers, `conflict` if the person opted out by
  *   text.
  */
 export async function changeOptOut(
@@ -20,6 +20,10 @@ export async function changeOptOut(
 ): Promise<boolean> {
   if (optedOut === undefined) {
     return false;
+  }
+  if (optedOutAt !== undefined && Date.parse(optedOutAt) > databaseNow()) {
+    const message = "optedOutAt must not be in the future.";
+    throw new DomainError("unprocessable_entity", message, { field: "optedOutAt" });
   }
   if (optedOut) {
     if (numbers.length === 0) {

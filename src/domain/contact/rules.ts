@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { databaseNow } from "../../platform/clock.ts";
 import type { TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, extraFields, instant, line, MOST_EXTRA_FIELDS, phoneNumber } from "../../platform/input.ts";
@@ -125,16 +124,13 @@ export interface OptOutChange {
   optedOutReason?: string | null | undefined;
 }
 
-/** @throws DomainError `validation_error` on a time or a reason without an opt-out, or on a future time. */
+/** @throws DomainError `validation_error` on a time or a reason without an opt-out. */
 export function requireOptOut({ optedOut, optedOutAt, optedOutReason }: OptOutChange): void {
   const optOut = { optedOutAt, optedOutReason: optedOutReason ?? undefined };
   for (const field of ["optedOutAt", "optedOutReason"] as const) {
     if (optOut[field] !== undefined && optedOut !== true) {
       throw new DomainError("validation_error", `${field} is only valid with optedOut true.`, { field });
     }
-  }
-  if (optedOutAt !== undefined && Date.parse(optedOutAt) > databaseNow()) {
-    throw new DomainError("validation_error", "optedOutAt must not be in the future", { field: "optedOutAt" });
   }
 }
 

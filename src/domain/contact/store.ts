@@ -15,6 +15,8 @@ import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { optOutOf } from "../consent/number-sql.ts";
+import { note } from "../webhook/noted.ts";
+import type { DeletionReason } from "../webhook/rules.ts";
 import {
   byName,
   PERSON_COLUMNS,
@@ -173,24 +175,32 @@ const insertContactStatement = statement<Contact>(
 );
 
 export async function insertContact(database: Database, businessId: string, contact: NewContact): Promise<Contact> {
+  note({ type: "contact.created", subject: { contactId: contact.id } });
   return (await database.row(insertContactStatement, [businessId, JSON.stringify(contact)])) as Contact;
 }
 
-const updateContactStatement = statement<Contact>(
+/** The fields that an update can change. */
+const CHANGEABLE = (alias: string) =>
+  `(${personColumns(alias)}, ${alias}.phones, ${alias}.extra_fields, ${alias}.external_id)`;
+
+const updateContactStatement = statement<Contact & { isChanged: boolean }>(
   "contact.update",
   `
     WITH given AS (
       SELECT $3::jsonb AS change
+    ), before AS (
+      SELECT * FROM contacts WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL FOR NO KEY UPDATE
     ), c AS (
       UPDATE contacts c SET
         ${personAssignments("c")},
         external_id = CASE WHEN change ? 'externalId' THEN change ->> 'externalId' ELSE c.external_id END,
         updated_at = ${NOW}
-      FROM given
-      WHERE c.business_id = $1 AND c.id = $2 AND c.deleted_at IS NULL
+      FROM given, before
+      WHERE c.business_id = $1 AND c.id = before.id AND c.deleted_at IS NULL
       RETURNING c.*
     )
-    SELECT ${COLUMNS} FROM c WHERE c.business_id = $1`,
+    SELECT ${COLUMNS}, ${CHANGEABLE("c")} IS DISTINCT FROM ${CHANGEABLE("before")} AS is_changed
+    FROM c, before WHERE c.business_id = $1`,
 );
 
 /** Changes a contact and returns it, or null if it does not exist or was deleted. */
@@ -200,7 +210,15 @@ export async function updateContact(
   id: string,
   changes: ContactChanges,
 ): Promise<Contact | null> {
-  return (await database.row(updateContactStatement, [businessId, id, JSON.stringify(changes)])) ?? null;
+  const row = await database.row(updateContactStatement, [businessId, id, JSON.stringify(changes)]);
+  if (!row) {
+    return null;
+  }
+  const { isChanged, ...contact } = row;
+  if (isChanged) {
+    note({ type: "contact.updated", subject: { contactId: id } });
+  }
+  return contact;
 }
 
 const lockContactsStatement = statement<{ id: string }>(
@@ -239,13 +257,15 @@ const eraseContactStatement = statement<never>(
 /**
  * Deletes a contact: erases the data of the person, and requests for the id fail with `gone`.
  *
- * @param mergedInto the contact into which it was merged.
+ * @param mergedInto the contact that takes over its data; null unless it is merged.
  */
 export async function eraseContact(
   database: Database,
   businessId: string,
   id: string,
-  mergedInto: string | null,
+  reason: DeletionReason,
+  mergedInto: string | null = null,
 ): Promise<void> {
   await database.rows(eraseContactStatement, [businessId, id, mergedInto]);
+  note({ type: "contact.deleted", subject: { contactId: id, reason, mergedInto } });
 }

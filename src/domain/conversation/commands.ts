@@ -2,6 +2,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
+import { actorOf } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
@@ -59,7 +60,7 @@ export async function sendMessage(
       inbox,
       phoneNumber,
       knownContactId,
-      userId: caller.userId,
+      actor: actorOf(caller),
       body: draft.body ?? "",
       mediaUrls: draft.mediaUrls,
       sendAt,

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
 import { findRepliedCampaign, insertMessage } from "./message-store.ts";
@@ -43,7 +44,7 @@ export async function receiveText(
       contentType: readType(contentType),
     })),
     conversationId,
-    userId: null,
+    actor: SERVICE_ITSELF,
     campaignId: await findRepliedCampaign(database, line.businessId, conversationId),
     direction: "incoming",
     segments: countSegments(body),
@@ -64,7 +65,7 @@ export async function writeAnswer(
     ...identity,
     ...line,
     conversationId: await openConversation(database, line),
-    userId: null,
+    actor: SERVICE_ITSELF,
     campaignId: null,
     direction: "outgoing",
     body,

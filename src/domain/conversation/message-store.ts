@@ -3,6 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import { insertMedia } from "../media/insert-store.ts";
@@ -31,7 +32,8 @@ export interface NewMessage {
   /** The outside number. */
   phoneNumber: string;
   contactId: string | null;
-  userId: string | null;
+  /** Who orders it; of an incoming text the service itself, which receives it. */
+  actor: Actor;
   campaignId: string | null;
   broadcastId?: string | null;
   /** The time to send it, where that is later. */
@@ -59,8 +61,9 @@ const insertMessageStatement = statement<Message>(
     ), added AS (
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
-        delivered_at, created_at, broadcast_id, send_at, media_count, updated_at)
+        delivered_at, created_at, broadcast_id, send_at, media_count, actor_type, client_id, updated_at)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+        $23, $24,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz)
       WHERE $14 IS NULL OR EXISTS (SELECT FROM claimed)
       RETURNING *
@@ -89,6 +92,7 @@ export async function insertMessage(
   businessId: string,
   message: NewMessage,
 ): Promise<Message | null> {
+  const { userId, actorType, clientId } = storedActor(message.actor);
   const row = await database.row(insertMessageStatement, [
     businessId,
     message.id,
@@ -97,7 +101,7 @@ export async function insertMessage(
     message.inboxNumber,
     message.phoneNumber,
     message.contactId,
-    message.userId,
+    userId,
     message.campaignId,
     message.direction,
     message.body,
@@ -112,6 +116,8 @@ export async function insertMessage(
     message.broadcastId ?? null,
     message.sendAt ?? null,
     message.media?.length ?? 0,
+    actorType,
+    clientId,
   ]);
   if (!row) {
     return null;

@@ -2,6 +2,7 @@ import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isBlockedAt, isListed } from "../consent/number-sql.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
@@ -102,6 +103,16 @@ export async function lockWaitingText(database: Database, businessId: string, id
   return (await database.row(lockWaitingStatement, [businessId, id])) ?? null;
 }
 
+const lockMessageStatement = statement<never>(
+  "message.lock",
+  "SELECT FROM messages WHERE business_id = $1 AND id = $2 FOR UPDATE",
+);
+
+/** Locks a message until commit. */
+export async function lockMessage(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(lockMessageStatement, [businessId, id]);
+}
+
 const cancelStatement = statement<{ id: string }>(
   "message.cancel",
   `
@@ -145,7 +156,14 @@ export async function markPossibleDuplicate(database: Database, businessId: stri
   await database.rows(markPossibleDuplicateStatement, [businessId, id]);
 }
 
-const advanceStatement = statement<{ to: string; inboxId: string }>(
+/** A text that has moved on. */
+export interface MovedText extends StoredActor {
+  /** The outside number. */
+  to: string;
+  inboxId: string;
+}
+
+const advanceStatement = statement<MovedText>(
   "message.advance",
   `
     UPDATE messages m SET
@@ -164,21 +182,21 @@ const advanceStatement = statement<{ to: string; inboxId: string }>(
       times_unknown = 0,
       updated_at = ${NOW}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
-    RETURNING m.phone_number AS "to", m.inbox_id`,
+    RETURNING m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id`,
 );
 
 /**
  * Moves a text on by rank: late and repeated reports change nothing. The carrier's id comes from the first report with
  * one, unless another text has it already.
  *
- * @returns the number and the inbox of the text where it moved, else null.
+ * @returns the number, the inbox and the actor of the text where it moved, else null.
  */
 export async function advanceText(
   database: Database,
   businessId: string,
   id: string,
   progress: { status: Progress; carrierId: string | null; error: CarrierError | null; at: string },
-): Promise<{ to: string; inboxId: string } | null> {
+): Promise<MovedText | null> {
   const { status, carrierId, at } = progress;
   const error = status === "failed" || status === "undelivered" ? (progress.error ?? UNEXPLAINED) : null;
   const values = [

@@ -4,6 +4,7 @@ import { isBarred } from "../consent/barred-store.ts";
 import { isBlocked } from "../consent/block-store.ts";
 import { isOptedOut, lockOptOuts } from "../consent/opt-out-store.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
+import type { Actor } from "../identity/actor-rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { insertMessage } from "./message-store.ts";
 import type { Message } from "./rules.ts";
@@ -17,7 +18,7 @@ export interface NewText {
   phoneNumber: string;
   /** The saved contact, where it is known; null: the one that has the number. */
   knownContactId: string | null;
-  userId: string;
+  actor: Actor;
   body: string;
   /** The URLs of its media. */
   mediaUrls?: readonly string[] | undefined;
@@ -42,7 +43,7 @@ export async function writeText(
   businessId: string,
   text: NewText,
 ): Promise<{ message: Message } | { bar: TextBar }> {
-  const { inbox, phoneNumber, userId, body } = text;
+  const { inbox, phoneNumber, actor, body } = text;
   const contactId =
     text.knownContactId ?? (await findContactByNumber(transaction, businessId, phoneNumber))?.id ?? null;
   const inboxId = inbox.id;
@@ -67,7 +68,7 @@ export async function writeText(
     inboxNumber: inbox.phoneNumber,
     phoneNumber,
     contactId,
-    userId,
+    actor,
     campaignId: text.campaignId ?? null,
     broadcastId: text.broadcastId ?? null,
     sendAt: text.sendAt ?? null,

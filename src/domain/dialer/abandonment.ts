@@ -2,6 +2,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record.ts";
 import { countAbandoned } from "../call/outcome-store.ts";
 import { lockCampaign, setPaused } from "../campaign/lock-store.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
+import { withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { type AskedCheck, askedChecks, liftedAt, takeChecks } from "./abandonment-store.ts";
 
 /** Warns at 2 %. The law allows 3 % of the calls that people answer, over 30 days (16 CFR 310.4(b)(4)). */
@@ -43,13 +46,13 @@ const BY_THE_SERVICE = { userId: null, clientId: null, network: null, requestId:
  * judge is written with the call, and taken in the transaction that judges. Calls before the last pause that a person
  * ended do not count again.
  */
-export async function judgeAbandonment(database: Database): Promise<void> {
+export async function judgeAbandonment(database: Database, outbox: Outbox): Promise<void> {
   const failures: unknown[] = [];
   for (const asked of await askedChecks(database)) {
-    await database
-      .onBehalfOf(asked.businessId)
-      .transaction((transaction) => judge(transaction, asked))
-      .catch((error) => failures.push(error));
+    const { businessId } = asked;
+    await withEvents(database.onBehalfOf(businessId), outbox, { businessId, actor: SERVICE_ITSELF }, (transaction) =>
+      judge(transaction, asked),
+    ).catch((error) => failures.push(error));
   }
   if (failures.length > 0) {
     throw new AggregateError(failures, `${failures.length} campaigns could not be judged by their abandoned calls`);

@@ -1,12 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { found } from "../campaign/commands.ts";
+import { withContactEvents } from "../campaign/contact-events.ts";
 import { changeCampaign, pauseCampaign, readCampaign, resumeCampaign } from "../campaign/life.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { type Campaign, requireChangeable, requireResumable, type SettableCampaignStatus } from "../campaign/rules.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { archiveCampaign } from "./archive.ts";
+import { archive } from "./archive.ts";
 
 /**
  * Changes the given fields of a campaign, then its status. The status that it has changes nothing.
@@ -22,7 +24,7 @@ export function changeCampaignAndStatus(
 ): Promise<Campaign> {
   const { businessId } = caller;
   requirePermission(caller, "campaigns.manage");
-  return database.transaction(async (transaction) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, contacts) => {
     const isChanged = Object.values(changes).some((value) => value !== undefined);
     if (isChanged || !status) {
       await changeCampaign(transaction, caller, id, changes);
@@ -31,7 +33,7 @@ export function changeCampaignAndStatus(
     if (status && status !== campaign.status) {
       requireChangeable(campaign);
       if (status === "archived") {
-        await archiveCampaign(transaction, caller, outbox, id);
+        await archive(transaction, contacts, caller, id);
       } else if (status === "paused") {
         await pauseCampaign(transaction, caller, id);
       } else {

@@ -17,8 +17,10 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { zoneContacts } from "../campaign/zone-store.ts";
 import { listNumbers } from "../consent/barred-store.ts";
 import { findPickable } from "../disposition/system-store.ts";
+import { actingFor, actorOf } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import { requirePhone } from "../identity/rung-phone-store.ts";
+import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { reopenedStatus } from "./correction.ts";
 import { orderDial } from "./dial.ts";
@@ -79,7 +81,7 @@ export async function startSession(
     await requirePhone(database, caller);
   }
   await zoneContacts(database, businessId, campaignId, PREPARED);
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     requireActive((await lockCampaign(transaction, businessId, campaignId)) ?? campaign);
     await lockWantedInboxes(transaction, caller, campaignId, inboxIds);
     for (const earlier of await endSessions(transaction, businessId, userId, null)) {
@@ -92,7 +94,7 @@ export async function startSession(
     const session = await insertSession(transaction, businessId, {
       ...newIdentity("ses"),
       campaignId,
-      userId,
+      actor: actorOf(caller),
       inboxIds,
     });
     const inboxId = inboxIds[0] as string;
@@ -143,7 +145,7 @@ export async function keepSession(database: Database, caller: Caller, id: string
 /** Ends the session and hangs up its call. The session releases its contact after the end of the call. */
 export function leaveSession(database: Database, caller: Caller, outbox: Outbox, id: string): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     const { callId } = found(await findAtWork(transaction, businessId, id, userId));
     if (callId !== null && (await isCallLive(transaction, businessId, callId))) {
       await askHangUp(transaction, businessId, callId);
@@ -183,13 +185,14 @@ export async function endWork(
 export function dialContact(
   database: Database,
   caller: Caller,
+  outbox: Outbox,
   id: string,
   contactId: string,
   number: string | null,
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
   const chosen = number === null ? null : parseInput(z.object({ number: phoneNumber }), { number }).number;
-  return database.transaction(async (transaction) => {
+  return withEvents(database, outbox, actingFor(caller), async (transaction) => {
     const lock = async () => {
       const locked = requireClaim(found(await lockSession(transaction, businessId, id, userId)), contactId);
       if (await isCallLive(transaction, businessId, locked.callId)) {
@@ -228,7 +231,7 @@ export function skipContact(
   contactId: string,
 ): Promise<DialerSession> {
   const { businessId, userId } = caller;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     requireClaim(found(await lockSession(transaction, businessId, id, userId)), contactId);
     if (!(await releaseContact(transaction, changes, businessId, id, PUT_ASIDE_MINUTES))) {
       throw new DomainError("conflict", "A call is running: end it before you skip its contact.");
@@ -261,7 +264,7 @@ export function pickDisposition(
   const { businessId, userId } = caller;
   const { callbackAt = null, callbackMine = true } = given;
   const { callbackAt: callback, note } = parseInput(outcomeDraft, { callbackAt, note: given.note ?? null });
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     const { campaignId, callId } = found(await findAtWork(transaction, businessId, id, userId));
     const disposition = await findPickable(transaction, businessId, dispositionId);
     if (!disposition) {

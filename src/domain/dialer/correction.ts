@@ -7,6 +7,7 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { listNumbers } from "../consent/barred-store.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { findPickable } from "../disposition/system-store.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -30,7 +31,7 @@ export function setCallDisposition(
   dispositionId: string,
 ): Promise<void> {
   const { businessId, userId } = caller;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     const call = await lockCallToCorrect(transaction, businessId, callId, userId);
     const isSeen = call && (call.userId === userId || call.isUsable || isPermitted(caller, "inboxes.see_all"));
     if (!call || !isSeen) {

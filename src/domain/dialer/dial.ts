@@ -10,6 +10,7 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { readContactToDial, takeNumber } from "./dial-store.ts";
 import { staleRegistries } from "./registry-store.ts";
 import { choosePhone, type DialablePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
@@ -78,7 +79,7 @@ export async function orderDial(
     inboxNumber: inbox.phoneNumber,
     phoneNumber: phone.number,
     contactId: customer ?? null,
-    userId,
+    actor: actorFrom(session),
     campaignId,
     campaignContactId: contactId,
     lineId: line?.id ?? null,

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { businessesWithLapsed, lapseSessions } from "./lapse-store.ts";
 
@@ -13,8 +14,11 @@ const BATCH = 100;
  */
 export async function endLapsed(database: Database, outbox: Outbox, businessId: string): Promise<number> {
   for (let ended = 0; ; ) {
-    const batch = await withContactEvents(database, outbox, businessId, (transaction, changes) =>
-      lapseSessions(transaction, changes, businessId, BATCH),
+    const batch = await withContactEvents(
+      database,
+      outbox,
+      { businessId, actor: SERVICE_ITSELF },
+      (transaction, changes) => lapseSessions(transaction, changes, businessId, BATCH),
     );
     ended += batch;
     if (batch < BATCH) {

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { markMachine } from "../call/message-store.ts";
 import { disposeCall, findEndedCall, isLastCall, lockCallToRefuse, markAccepted } from "../call/outcome-store.ts";
-import type { CallHooks, CallNews } from "../call/progress-store.ts";
+import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { countAttempt, disposeContact } from "../campaign/dialing-store.ts";
@@ -10,6 +10,7 @@ import { lockCampaign } from "../campaign/lock-store.ts";
 import { listNumbers } from "../consent/barred-store.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { systemDisposition } from "../disposition/system-store.ts";
+import { PERSON_OUTSIDE } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { orderDial } from "./dial.ts";
 import { hasOtherPhone } from "./dial-store.ts";
@@ -25,14 +26,22 @@ export function dialerHooks(outbox: Outbox): CallHooks {
   const withEvents =
     (hook: (transaction: Database, changes: ContactChanges, news: CallNews) => Promise<void>) =>
     (database: Database, news: CallNews) =>
-      withContactEvents(database, outbox, news.businessId, (transaction, changes) => hook(transaction, changes, news));
+      withContactEvents(
+        database,
+        outbox,
+        { businessId: news.businessId, actor: actorOfCall(news) },
+        (transaction, changes) => hook(transaction, changes, news),
+      );
   return {
     accepted,
     ended: withEvents(ended),
     messageStarted: withEvents(messageStarted),
     refused: (database, call) =>
-      withContactEvents(database, outbox, call.businessId, (transaction, changes) =>
-        refused(transaction, changes, call),
+      withContactEvents(
+        database,
+        outbox,
+        { businessId: call.businessId, actor: PERSON_OUTSIDE },
+        (transaction, changes) => refused(transaction, changes, call),
       ),
     identified: withEvents(identified),
     handedOver,

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { HAS_FREE_LINE } from "../call/agent-line-store.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import type { DialerSession } from "./rules.ts";
 import { IN_A_CALL, IS_POWERED, SESSION } from "./session-store.ts";
@@ -10,7 +11,7 @@ import { IN_A_CALL, IS_POWERED, SESSION } from "./session-store.ts";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A session whose next person is to be dialed now. */
-export interface Turn {
+export interface Turn extends StoredActor {
   businessId: string;
   sessionId: string;
   userId: string;
@@ -44,7 +45,7 @@ const claimStatement = statement<Turn>(
     )
     UPDATE dialer_sessions s SET next_dial_at = ${NOW} + ${TURN}
     WHERE s.ctid = ANY(ARRAY(SELECT due.row FROM due))
-    RETURNING s.business_id, s.id AS session_id, s.user_id, s.next_dial_at`,
+    RETURNING s.business_id, s.id AS session_id, s.user_id, s.actor_type, s.client_id, s.next_dial_at`,
   { unbound: "any process dials for the agents of every business" },
 );
 

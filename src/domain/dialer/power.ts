@@ -7,7 +7,9 @@ import { askHangUp } from "../call/hang-up-store.ts";
 import { confirmPerson, orderMessage } from "../call/message-store.ts";
 import { isCallLive, isUnplaced } from "../call/outcome-store.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
+import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { found } from "./commands.ts";
 import { NoInboxError, orderDial } from "./dial.ts";
@@ -99,7 +101,7 @@ async function lockTurn(transaction: Database, turn: Turn): Promise<SessionAtWor
 
 function letGo(database: Database, outbox: Outbox, turn: Turn): Promise<void> {
   const { businessId, sessionId } = turn;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, { businessId, actor: actorFrom(turn) }, async (transaction, changes) => {
     await lockTurn(transaction, turn);
     await releaseContact(transaction, changes, businessId, sessionId, PUT_ASIDE_MINUTES);
   });
@@ -109,7 +111,7 @@ function letGo(database: Database, outbox: Outbox, turn: Turn): Promise<void> {
 async function dial(database: Database, outbox: Outbox, turn: Turn): Promise<boolean> {
   const { businessId, sessionId, userId } = turn;
   try {
-    await database.transaction(async (transaction) => {
+    await withEvents(database, outbox, { businessId, actor: actorFrom(turn) }, async (transaction) => {
       const session = found(await findAtWork(transaction, businessId, sessionId, userId));
       const lock = async () => {
         const locked = await lockTurn(transaction, turn);

@@ -4,9 +4,10 @@ import { obstacles, type PhoneObstacle } from "../campaign/obstacles.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import type { Phone } from "../contact/rules.ts";
 import type { SystemKey } from "../disposition/rules.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 
 /** An agent at work on a campaign. */
-export interface DialerSession {
+export interface DialerSession extends StoredActor {
   id: string;
   campaignId: string;
   userId: string;

@@ -8,12 +8,13 @@ import { zonesOfCampaign } from "../campaign/zone-store.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import type { DialerSession } from "./rules.ts";
 
 /** The columns of a session, as `s`. */
 export const SESSION = `
   s.id, s.campaign_id, s.user_id, s.inbox_ids, s.campaign_contact_id AS contact_id, s.call_id, s.lease_until,
-  s.ended_at, s.created_at, s.is_power, s.power_paused_at, s.next_dial_at`;
+  s.ended_at, s.created_at, s.is_power, s.power_paused_at, s.next_dial_at, s.actor_type, s.client_id`;
 
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -131,9 +132,9 @@ const insertSessionStatement = statement<DialerSession>(
   `
     WITH added AS (
       INSERT INTO dialer_sessions (business_id, id, campaign_id, user_id, inbox_ids, lease_until, created_at,
-        is_power, next_dial_at, seen_at)
+        is_power, next_dial_at, seen_at, actor_type, client_id)
       SELECT $1, $2, c.id, $4, $5, ${LEASE}, $6, c.dial_mode = 'power',
-        CASE c.dial_mode WHEN 'power' THEN clock_timestamp() END, now()
+        CASE c.dial_mode WHEN 'power' THEN clock_timestamp() END, now(), $7, $8
       FROM campaigns c WHERE c.business_id = $1 AND c.id = $3
       RETURNING *
     )
@@ -143,10 +144,11 @@ const insertSessionStatement = statement<DialerSession>(
 export async function insertSession(
   database: Database,
   businessId: string,
-  session: { id: string; createdAt: string; campaignId: string; userId: string; inboxIds: readonly string[] },
+  session: { id: string; createdAt: string; campaignId: string; actor: Actor; inboxIds: readonly string[] },
 ): Promise<DialerSession> {
-  const { id, createdAt, campaignId, userId, inboxIds } = session;
-  const values = [businessId, id, campaignId, userId, inboxIds, createdAt];
+  const { id, createdAt, campaignId, inboxIds } = session;
+  const { userId, actorType, clientId } = storedActor(session.actor);
+  const values = [businessId, id, campaignId, userId, inboxIds, createdAt, actorType, clientId];
   return (await database.row(insertSessionStatement, values)) as DialerSession;
 }
 

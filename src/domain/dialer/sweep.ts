@@ -54,7 +54,7 @@ export async function sweepDialer(
   await attempt(() => freeNumbers(database));
   await attempt(() => bringBackContacts(database));
   await attempt(() => freeCallbacks(database));
-  await attempt(() => addUpProgress(database));
+  await attempt(() => addUpProgress(database, outbox));
   await attempt(async () => {
     for (const { businessId, campaignId } of await unzonedCampaigns(database)) {
       await attempt(() => zoneContacts(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
@@ -65,7 +65,7 @@ export async function sweepDialer(
       await attempt(() => renewZones(database.onBehalfOf(businessId), businessId, campaignId, PREPARED));
     }
   });
-  await attempt(() => judgeAbandonment(database));
+  await attempt(() => judgeAbandonment(database, outbox));
   await attempt(() => expireTransfers(database));
   await attempt(async () => hangUpAll(database, await unwantedCalls(database), carrier));
   if (failures.length > 0) {

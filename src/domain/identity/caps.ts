@@ -6,8 +6,10 @@ import { DomainError } from "../../platform/errors.ts";
  * `LARGEST_ADDITION` of campaigns.
  */
 export const caps = {
-  /** Active and invited users. */
+  /** Active and invited people. */
   users: 1_000,
+  /** Active ones. They do not count as users. */
+  serviceUsers: 50,
   /** Including refused ones: a refusal reveals that an address has an account. */
   invitationsADay: 100,
   /** Uploaded recordings. */

@@ -5,7 +5,15 @@ import { clearable, parseInput, phoneNumber } from "../../platform/input.ts";
 import { changesOf } from "../../platform/settings.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChangesWithin } from "./retention.ts";
-import { type Business, type Caller, FASTEST_TEXT_RATE, type Inbox, SLOWEST_TEXT_RATE, type User } from "./rules.ts";
+import {
+  type Business,
+  type Caller,
+  FASTEST_TEXT_RATE,
+  type Inbox,
+  requirePerson,
+  SLOWEST_TEXT_RATE,
+  type User,
+} from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
 import { businessSettings } from "./settings.ts";
@@ -29,11 +37,16 @@ export async function setUserPhoneNumber(
     throw new DomainError("forbidden", "Only the user and an admin of the business may do this.");
   }
   const given = parseInput(userPhone, { phoneNumber: number });
-  const user = await setPhoneNumber(database, caller.businessId, userId, given.phoneNumber);
-  if (!user) {
-    throw new DomainError("not_found", "The user does not exist.");
-  }
-  return user;
+  return database.transaction(async (transaction) => {
+    const user = await lockUser(transaction, caller.businessId, userId);
+    if (!user) {
+      throw new DomainError("not_found", "The user does not exist.");
+    }
+    if (given.phoneNumber !== null) {
+      requirePerson(user, "phone", "phoneNumber");
+    }
+    return (await setPhoneNumber(transaction, caller.businessId, userId, given.phoneNumber)) as User;
+  });
 }
 
 const inboxForwarding = z.object({ forwardTo: clearable(phoneNumber) });

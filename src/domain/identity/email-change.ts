@@ -9,7 +9,7 @@ import { type AttemptLimits, countSend } from "./attempt-store.ts";
 import { closeLinks, findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
 import { type LinkTools, linkUrl } from "./links.ts";
 import { emailChangedMail, emailChangeMail } from "./mails.ts";
-import type { User } from "./rules.ts";
+import type { Person } from "./rules.ts";
 import type { SignedIn } from "./second-factor/admission.ts";
 import { type Proof, provePassword, type Refused } from "./sign-in.ts";
 import { findUserByEmail } from "./store.ts";
@@ -29,7 +29,7 @@ export async function askForEmail(
   database: Database,
   tools: LinkTools,
   limits: AttemptLimits,
-  user: User,
+  user: Person,
   input: string,
   proof: Proof,
 ): Promise<Refused | null> {

@@ -11,7 +11,7 @@ import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
 import { countSend } from "./attempt-store.ts";
 import { lockBusiness } from "./business-lock-store.ts";
-import { caps as defaultCaps, requireRoom } from "./caps.ts";
+import { caps as defaultCaps } from "./caps.ts";
 import {
   closeLinks,
   findLink,
@@ -33,7 +33,8 @@ import { roles } from "./roles.ts";
 import type { Business, Caller } from "./rules.ts";
 import { type Admission, admit } from "./second-factor/admission.ts";
 import { findBusiness, findInboxes, setPasswordHash } from "./store.ts";
-import { countUsers, deleteUser, insertUser, setInboxes } from "./user-store.ts";
+import { requireRoomForUser } from "./user-room.ts";
+import { deleteUser, insertUser, setInboxes } from "./user-store.ts";
 
 /** The maximum of inboxes of one user. */
 export const MOST_USER_INBOXES = 100;
@@ -47,7 +48,7 @@ export interface Invitation extends Omit<StoredInvitation, "sealedToken"> {
   url: string | null;
 }
 
-const inboxIdList = z.array(z.string()).max(MOST_USER_INBOXES);
+export const inboxIdList = z.array(z.string()).max(MOST_USER_INBOXES);
 
 /** The details of an invited user. */
 const draft = z.strictObject({
@@ -79,7 +80,7 @@ export async function addInvited(
   const { email, name, role, inboxIds } = parseInput(draft, input);
   const caps = await lockBusiness(transaction, businessId);
   await requireInboxes(transaction, businessId, inboxIds);
-  requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate a user who has left.");
+  await requireRoomForUser(transaction, businessId, caps, "person");
   const user = await insertUser(transaction, { businessId, ...newIdentity("usr"), email, name, role });
   if (!user) {
     throw new DomainError("conflict", "This address already has an account.", { field: "email" });

@@ -137,19 +137,26 @@ function factOf(event: SecondFactorEvent): string {
   }
 }
 
-/** A change of an access key that its maker is told. */
+/** A change of an access key that its maker is told, or the admin who rotated it. */
 export interface AccessKeyEvent {
-  event: "made" | "revoked";
+  event: "made" | "rotated" | "revoked";
   /** The name of the key. */
   key: string;
+  /** The name of the service user as whom it acts; null: the addressee. */
+  actsAs: string | null;
 }
 
-export function accessKeyMail(name: string, { event, key }: AccessKeyEvent): Content {
-  return event === "made"
+export function accessKeyMail(name: string, { event, key, actsAs }: AccessKeyEvent): Content {
+  const actor = actsAs === null ? "you" : `the service user "${inMail(actsAs)}"`;
+  const fact =
+    event === "rotated"
+      ? `The access key "${inMail(key)}" got a new token in your name. The old token works for at most 24 hours.`
+      : `The access key "${inMail(key)}" was made in your name.`;
+  return event !== "revoked"
     ? write({
-        subject: `A new access key for ${SERVICE}`,
+        subject: event === "made" ? `A new access key for ${SERVICE}` : `A new token of an access key for ${SERVICE}`,
         name,
-        before: [`The access key "${inMail(key)}" was made in your name. A script that has its token acts as you.`],
+        before: [`${fact} A script that has its token acts as ${actor}.`],
         after: [
           "If it was not you, change your password on the page of your account, revoke your access keys with it, and tell an admin of your business.",
         ],

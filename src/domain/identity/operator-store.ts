@@ -63,7 +63,8 @@ export async function hasBusinesses(database: Database): Promise<boolean> {
 const findUserStatement = statement<{
   id: string;
   businessId: string | null;
-  email: string;
+  /** Null for a service user. */
+  email: string | null;
   deactivatedAt: string | null;
 }>(
   "operator.findUser",
@@ -193,7 +194,8 @@ export async function deleteBusiness(database: Database, businessId: string): Pr
 /** A user as the operator sees them. */
 export interface UserOverview {
   id: string;
-  email: string;
+  /** Null for a service user. */
+  email: string | null;
   name: string;
   role: Role;
   /** Whether a password has been set: an invited person has none yet. */

@@ -6,7 +6,7 @@ import { type LinkTools, linkUrl } from "./links.ts";
 import { passwordChangedMail, passwordMail } from "./mails.ts";
 import { checkPassword } from "./password-rules.ts";
 import { hashPassword } from "./passwords.ts";
-import type { User } from "./rules.ts";
+import type { Person } from "./rules.ts";
 import { deleteStepsOfUser } from "./second-factor/step-store.ts";
 import { findBusiness, findUserByEmail, setPasswordHash } from "./store.ts";
 
@@ -91,7 +91,7 @@ export async function preparePassword(
 }
 
 /** Checks the new password for a signed-in user. @throws DomainError `validation_error` on an invalid password. */
-export async function checkOwnPassword(database: Database, user: User, password: string): Promise<void> {
+export async function checkOwnPassword(database: Database, user: Person, password: string): Promise<void> {
   const business = user.businessId === null ? null : await findBusiness(database, user.businessId);
   checkPassword(password, { ...user, businessName: business?.name ?? null });
 }

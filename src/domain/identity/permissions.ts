@@ -125,6 +125,10 @@ export const permissions = {
     roles: admins,
     description: "Change and delete the webhook subscriptions of every user.",
   },
+  "deletions.read": {
+    roles: everyone,
+    description: "See the ids of deleted objects, of the kinds that you may read.",
+  },
   "events.read": { roles: everyone, description: "See the events of the last 30 days." },
   "events.redeliver": { roles: everyone, description: "Send events to subscriptions again." },
   "notices.read": { roles: everyone, description: "See the notices of the business, and mark them as read." },

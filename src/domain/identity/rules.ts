@@ -14,6 +14,12 @@ export interface Caller {
   byScope?: boolean | undefined;
   /** Whether the business has open inboxes. */
   hasOpenInboxes?: boolean | undefined;
+  /** The scopes of the token, in the public API. */
+  scopes?: readonly string[] | undefined;
+  /** The OAuth client or the access key that acts for the user; null on pages of the service. */
+  clientId?: string | null | undefined;
+  /** Whether the user is a program, with credentials of its own. */
+  isService?: boolean | undefined;
 }
 
 export interface Business extends ValuesOf<typeof businessSettings> {
@@ -30,10 +36,16 @@ export interface Business extends ValuesOf<typeof businessSettings> {
   updatedAt: string;
 }
 
+/** A person signs in. As a service user an integration acts, with access keys and the tokens of OAuth clients. */
+export const userTypes = ["person", "service"] as const;
+export type UserType = (typeof userTypes)[number];
+
 export interface User {
   id: string;
   businessId: string | null;
-  email: string;
+  type: UserType;
+  /** The sign-in address; null for a service user. */
+  email: string | null;
   name: string;
   role: Role;
   /** The phone that calls are connected to; null if that is not possible. */
@@ -46,6 +58,27 @@ export interface User {
   lastSignInAt: string | null;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A user who can sign in. */
+export interface Person extends User {
+  email: string;
+}
+
+export function isPerson(user: User): user is Person {
+  return user.type === "person";
+}
+
+/**
+ * @param what the thing that only people have, with its article.
+ * @throws DomainError `unprocessable_entity` for a service user.
+ */
+export function requirePerson(user: User, what: string, field?: string): Person {
+  if (!isPerson(user)) {
+    const details = field === undefined ? {} : { field };
+    throw new DomainError("unprocessable_entity", `A service user cannot sign in and has no ${what}.`, details);
+  }
+  return user;
 }
 
 /** A phone number of the business. */

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { PageSource } from "../audit/rules.ts";
 import { type AttemptLimits, countAttempt } from "./attempt-store.ts";
 import { hashPassword, needsRehash, passwordMatches } from "./passwords.ts";
-import type { User } from "./rules.ts";
+import type { Person } from "./rules.ts";
 import { type Admission, admit } from "./second-factor/admission.ts";
 import { findCredentials, renewPasswordHash } from "./store.ts";
 
@@ -39,7 +39,7 @@ export async function signIn(
 export async function provePassword(
   database: Database,
   limits: AttemptLimits,
-  { email }: Pick<User, "email">,
+  { email }: Pick<Person, "email">,
   proof: Proof,
 ): Promise<Refused | null> {
   const result = await checkPassword(database, limits, { email, ...proof });

@@ -5,7 +5,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { snakeCase } from "../../platform/names.ts";
 import type { ValuesOf } from "../../platform/settings.ts";
 import type { Retention } from "./retention.ts";
-import type { Business, Inbox, Membership, User } from "./rules.ts";
+import type { Business, Inbox, Membership, Person, User, UserType } from "./rules.ts";
 import { businessSettings } from "./settings.ts";
 
 export const INBOX = `
@@ -19,8 +19,8 @@ const BUSINESS_COLUMNS = [
 const BUSINESS = BUSINESS_COLUMNS.map((column) => `b.${column}`).join(", ");
 
 export const USER = `
-  u.id, u.business_id, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at, u.last_sign_in_at,
-  u.created_at, u.updated_at`;
+  u.id, u.business_id, u.type, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at,
+  u.last_sign_in_at, u.created_at, u.updated_at`;
 
 /** The prefix of the columns of the business beside those of a user. */
 const OF_BUSINESS = "business.";
@@ -48,27 +48,33 @@ export async function findMembership(database: Database, userId: string): Promis
   return { user: Object.fromEntries(user) as User, business: Object.fromEntries(business) as Business };
 }
 
-const findUserByEmailStatement = statement<User>(
+const findUserByEmailStatement = statement<Person>(
   "identity.findUserByEmail",
   `SELECT ${USER} FROM users u WHERE lower(u.email) = lower($1)`,
   { unbound: "finds the user who signs in, before the business is known" },
 );
 
-export async function findUserByEmail(database: Database, email: string): Promise<User | null> {
+export async function findUserByEmail(database: Database, email: string): Promise<Person | null> {
   return (await database.row(findUserByEmailStatement, [email])) ?? null;
+}
+
+/** Filters of a list of users. */
+export interface UserFilter extends TimeFilter {
+  type?: UserType | null | undefined;
 }
 
 /** The users of the business page by page, the newest first. */
 export function pageUsers(
   database: Database,
   businessId: string,
-  filter: TimeFilter,
+  filter: UserFilter,
   page: PageRequest,
 ): Promise<Page<User>> {
   return new List<User>(
     { name: "identity.listUserPage", prefix: "usr", alias: "u", select: `SELECT ${USER} FROM users u`, isShort: true },
     businessId,
   )
+    .where("u.type = ?", filter.type)
     .whereTime(filter)
     .page(database, page);
 }
@@ -161,16 +167,16 @@ export async function renewPasswordHash(
   await database.rows(renewPasswordHashStatement, [userId, from, to]);
 }
 
-const findUserStatement = statement<User>(
+const findUserStatement = statement<Person>(
   "identity.findUser",
-  `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL`,
+  `SELECT ${USER} FROM users u WHERE u.id = $1 AND u.deactivated_at IS NULL AND u.type = 'person'`,
   {
     unbound: "finds the signed-in user, who may have no business",
   },
 );
 
 /** Who is signed in, unless they have left. */
-export async function findUser(database: Database, userId: string): Promise<User | null> {
+export async function findUser(database: Database, userId: string): Promise<Person | null> {
   return (await database.row(findUserStatement, [userId])) ?? null;
 }
 

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { HIGHEST_ROLE, type Role } from "./roles.ts";
-import type { User } from "./rules.ts";
+import type { User, UserType } from "./rules.ts";
 import { USER } from "./store.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -11,16 +11,19 @@ const OWN = { unbound: "changes the signed-in user, who may have no business" };
 const insertStatement = statement<User>(
   "user.insert",
   `
-    INSERT INTO users AS u (business_id, id, email, name, role, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $6)
+    INSERT INTO users AS u (business_id, id, email, name, role, created_at, updated_at, type)
+    VALUES ($1, $2, $3, $4, $5, $6, $6, CASE WHEN $3::text IS NULL THEN 'service' ELSE 'person' END)
     ON CONFLICT (lower(email)) DO NOTHING
     RETURNING ${USER}`,
 );
 
-/** @returns null if the address has an account already, in this business or another. */
+/**
+ * @param user without an address it is a service user.
+ * @returns null if the address has an account already, in this business or another.
+ */
 export async function insertUser(
   transaction: Database,
-  user: { businessId: string; id: string; email: string; name: string; role: Role; createdAt: string },
+  user: { businessId: string; id: string; email: string | null; name: string; role: Role; createdAt: string },
 ): Promise<User | null> {
   const { businessId, id, email, name, role, createdAt } = user;
   return (await transaction.row(insertStatement, [businessId, id, email, name, role, createdAt])) ?? null;
@@ -28,12 +31,12 @@ export async function insertUser(
 
 const countStatement = statement<{ count: number }>(
   "user.count",
-  "SELECT count(*)::int AS count FROM users WHERE business_id = $1 AND deactivated_at IS NULL",
+  "SELECT count(*)::int AS count FROM users WHERE business_id = $1 AND type = $2 AND deactivated_at IS NULL",
 );
 
-/** The number of users of the business, including invited ones. */
-export async function countUsers(database: Database, businessId: string): Promise<number> {
-  return (await database.row(countStatement, [businessId]))?.count ?? 0;
+/** The number of active users of the type, including invited ones. */
+export async function countUsers(database: Database, businessId: string, type: UserType): Promise<number> {
+  return (await database.row(countStatement, [businessId, type]))?.count ?? 0;
 }
 
 const lockStatement = statement<User>(
@@ -52,14 +55,14 @@ const hasOtherAdminStatement = statement<{ found: boolean }>(
     SELECT EXISTS (
       SELECT FROM users u
       WHERE u.business_id = $1 AND u.id <> $2 AND u.role = '${HIGHEST_ROLE}' AND u.deactivated_at IS NULL
-        AND NOT EXISTS (
+        AND u.type = 'person' AND NOT EXISTS (
           SELECT FROM one_time_links l
           WHERE l.business_id = $1 AND l.user_id = u.id AND l.purpose = 'invitation' AND l.used_at IS NULL
         )
     ) AS found`,
 );
 
-/** Whether the business has another admin who has accepted the invitation. */
+/** Whether the business has another admin who can sign in: who has accepted the invitation. */
 export async function hasOtherAdmin(transaction: Database, businessId: string, id: string): Promise<boolean> {
   return (await transaction.row(hasOtherAdminStatement, [businessId, id]))?.found === true;
 }

@@ -6,13 +6,13 @@ import { mailedName } from "../../platform/mail/names.ts";
 import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
 import { lockBusiness } from "./business-lock-store.ts";
-import { requireRoom } from "./caps.ts";
 import { MOST_USER_INBOXES, requireInboxes } from "./invitations.ts";
 import { requirePermission } from "./permissions.ts";
 import { HIGHEST_ROLE, roles } from "./roles.ts";
-import type { Caller, User } from "./rules.ts";
+import { type Caller, isPerson, requirePerson, type User } from "./rules.ts";
 import { findUsers } from "./store.ts";
-import { changeOwn, changeUser, countUsers, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
+import { requireRoomForUser } from "./user-room.ts";
+import { changeOwn, changeUser, hasOtherAdmin, lockUser, setActive, setInboxes } from "./user-store.ts";
 
 const changes = z
   .strictObject({
@@ -39,6 +39,9 @@ export async function updateUser(database: Database, caller: Caller, id: string,
   return database.transaction(async (transaction) => {
     await lockBusiness(transaction, businessId);
     const user = await requireUser(transaction, businessId, id);
+    if (given.phoneNumber) {
+      requirePerson(user, "phone", "phoneNumber");
+    }
     if (given.role !== undefined && given.role !== HIGHEST_ROLE) {
       await requireOtherAdmin(transaction, businessId, user);
     }
@@ -82,7 +85,7 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
     if (user.deactivatedAt === null) {
       throw new DomainError("conflict", "This user is active.");
     }
-    requireRoom(await countUsers(transaction, businessId), caps.users, "users", "Deactivate a user who has left.");
+    await requireRoomForUser(transaction, businessId, caps, user.type);
     return setActive(transaction, businessId, id, { isActive: true });
   });
 }
@@ -90,14 +93,14 @@ export function reactivateUser(database: Database, caller: Caller, id: string): 
 /** For the folder `people`: invalidates the links of a user, and tells whether a user has accepted the invitation. */
 export { closeLinks, hasJoined } from "./link-store.ts";
 
-/** Those of these ids that are active users of the business. */
+/** Those of these ids that are active people of the business: a service user answers no call. */
 export async function activeAmong(
   database: Database,
   businessId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const users = await findUsers(database, businessId, ids);
-  return new Set(users.filter(({ deactivatedAt }) => deactivatedAt === null).map(({ id }) => id));
+  return new Set(users.filter((user) => isPerson(user) && user.deactivatedAt === null).map(({ id }) => id));
 }
 
 /** @throws DomainError `not_found` */
@@ -112,6 +115,7 @@ export async function requireUser(transaction: Database, businessId: string, id:
 async function requireOtherAdmin(transaction: Database, businessId: string, user: User): Promise<void> {
   if (
     user.role === HIGHEST_ROLE &&
+    isPerson(user) &&
     user.deactivatedAt === null &&
     !(await hasOtherAdmin(transaction, businessId, user.id))
   ) {

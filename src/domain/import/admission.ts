@@ -4,14 +4,14 @@ import { recordAudit } from "../audit/record.ts";
 import type { AuditOrigin } from "../audit/rules.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { requireOpenForAdditions } from "../campaign/rules.ts";
+import type { Acting } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import type { ImportDraft } from "./rules.ts";
 import { countUnderWay } from "./store.ts";
 
 /** The business of an import, and who imports from where. */
-export interface ImportOwner {
-  businessId: string;
+export interface ImportOwner extends Acting {
   origin: AuditOrigin;
 }
 

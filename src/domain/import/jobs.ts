@@ -66,7 +66,7 @@ export async function startImport(
   owner: ImportOwner,
   { identity, draft, options, source, batches }: PreparedImport,
 ): Promise<ContactImport> {
-  const { businessId, origin } = owner;
+  const { businessId, actor } = owner;
   const { campaignId } = draft;
   return database.transaction(async (transaction) => {
     const requireRoom = await lockForImport(transaction, businessId, campaignId);
@@ -74,7 +74,7 @@ export async function startImport(
     const added = await insertImport(transaction, businessId, {
       ...identity,
       campaignId,
-      userId: origin.userId,
+      actor,
       ...source,
     });
     await insertJob(transaction, businessId, added.id, options, batches);

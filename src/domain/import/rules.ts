@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DomainErrorCode } from "../../platform/errors.ts";
 import { type DuplicatePolicy, duplicatePolicies } from "../campaign/rules.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
 
 /** A file of contacts as an import reads it: twice, from its beginning. */
 export interface ContactFile {
@@ -22,7 +23,7 @@ export interface Reading {
 }
 
 /** An import of a file of contacts into a campaign, running or ended. */
-export interface ContactImport {
+export interface ContactImport extends StoredActor {
   id: string;
   campaignId: string;
   /** Who imports; null for the operator, and after the user is gone. */

@@ -4,6 +4,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
+import type { Acting } from "../identity/actor-rules.ts";
+import { withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { type ImportOwner, lockForImport, recordImport } from "./admission.ts";
 import { type ReadRow, readBatch, settleBatch } from "./batch.ts";
 import { type Column, mapColumns, requireCountry } from "./columns.ts";
@@ -41,8 +44,8 @@ export interface ImportObserver {
 /** The number of rows in one transaction. */
 const BATCH = 1000;
 
-interface Run {
-  businessId: string;
+interface Run extends Acting {
+  outbox: Outbox;
   draft: ImportDraft;
   country: CountryCode;
   columns: readonly Column[];
@@ -59,6 +62,7 @@ interface Run {
  */
 export async function importContacts(
   database: Database,
+  outbox: Outbox,
   owner: ImportOwner,
   input: unknown,
   file: ContactFile,
@@ -78,7 +82,8 @@ export async function importContacts(
     const { hasChanged } = begun;
     const plan = { encoding, delimiter, columns, resumedAt: begun.started.rowCount, hasChanged, size };
     observer.planned?.(plan);
-    const run = { businessId: owner.businessId, draft, country, columns };
+    const { businessId, actor } = owner;
+    const run = { businessId, actor, outbox, draft, country, columns };
     return { plan, outcome: await addAll(database, run, begun.started, parts, observer) };
   } finally {
     await parts.return();
@@ -92,7 +97,7 @@ async function begin(
   draft: ImportDraft,
   file: { name: string; fingerprint: string; reading: Reading },
 ): Promise<{ started: ContactImport; hasChanged: boolean }> {
-  const { businessId, origin } = owner;
+  const { businessId, actor } = owner;
   const { campaignId } = draft;
   return database.transaction(async (transaction) => {
     const requireRoom = await lockForImport(transaction, businessId, campaignId);
@@ -106,7 +111,7 @@ async function begin(
     }
     const identity = newIdentity("imp");
     const { name: fileName, fingerprint, reading } = file;
-    const added = { ...identity, campaignId, userId: origin.userId, fileName, fingerprint, reading };
+    const added = { ...identity, campaignId, actor, fileName, fingerprint, reading };
     const started = await insertImport(transaction, businessId, added);
     await recordImport(transaction, owner, started.id, draft);
     return { started, hasChanged: earlier !== null };
@@ -153,14 +158,14 @@ async function addAll(
 
 function writeBatch(
   database: Database,
-  { businessId, draft, columns }: Run,
+  { businessId, actor, outbox, draft, columns }: Run,
   before: ContactImport,
   rows: readonly ReadRow[],
   { isLast }: { isLast: boolean },
 ): Promise<ContactImport> {
   const { campaignId, onDuplicate } = draft;
   const target = { businessId, importId: before.id, campaignId, onDuplicate, columns, rowsBefore: before.rowCount };
-  return database.transaction(async (transaction) => {
+  return withEvents(database, outbox, { businessId, actor }, async (transaction) => {
     const tally = await settleBatch(transaction, target, rows);
     const advanced = await advanceImport(transaction, businessId, before, tally, { isFinished: isLast });
     if (!advanced) {

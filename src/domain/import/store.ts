@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import type { ContactImport, Reading, Refusal } from "./rules.ts";
 
 /** Whether a request or a command is carrying out the import `i`: it writes a batch at least this often. */
@@ -9,7 +10,7 @@ const IS_INTERRUPTED = `(i.state IS NULL AND i.finished_at IS NULL AND NOT ${IS_
 
 /** The columns of an import, as `i`. */
 const IMPORT = `
-  i.id, i.campaign_id, i.user_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count,
+  i.id, i.campaign_id, i.user_id, i.actor_type, i.client_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count,
   i.refused_count, i.total_count, i.reading,
   CASE
     WHEN i.state IS NOT NULL THEN i.state
@@ -50,8 +51,8 @@ const insertStatement = statement<ContactImport>(
   `
     WITH added AS (
       INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, reading,
-        state, total_count, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9::integer IS NOT NULL THEN 'queued' END, $9, ${NOW})
+        state, total_count, updated_at, actor_type, client_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9::integer IS NOT NULL THEN 'queued' END, $9, ${NOW}, $10, $11)
       RETURNING *
     )
     SELECT ${IMPORT} FROM added i WHERE i.business_id = $1`,
@@ -65,16 +66,18 @@ export async function insertImport(
     id: string;
     createdAt: string;
     campaignId: string;
-    userId: string | null;
+    actor: Actor;
     fileName: string;
     fingerprint: string;
     reading: Reading;
     totalCount?: number;
   },
 ): Promise<ContactImport> {
-  const { id, campaignId, userId, fileName, fingerprint, createdAt, reading, totalCount = null } = given;
+  const { userId, actorType, clientId } = storedActor(given.actor);
+  const { id, campaignId, fileName, fingerprint, createdAt, reading, totalCount = null } = given;
   const described = JSON.stringify(reading);
-  const values = [businessId, id, campaignId, userId, fileName, fingerprint, createdAt, described, totalCount];
+  const source = [fileName, fingerprint, createdAt, described, totalCount];
+  const values = [businessId, id, campaignId, userId, ...source, actorType, clientId];
   return (await database.row(insertStatement, values)) as ContactImport;
 }
 

@@ -2,6 +2,9 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
+import { withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { readBatch, settleBatch } from "./batch.ts";
 import { mapColumns, requireCountry } from "./columns.ts";
 import {
@@ -22,6 +25,12 @@ const BUSINESSES = 2;
 /** The failed attempts at one batch before the import fails: some six minutes. */
 const MOST_FAILURES = 10;
 
+export interface ImportTools {
+  /** Opens the rows of the files. */
+  box: SecretBox;
+  outbox: Outbox;
+}
+
 /**
  * Works on the due imports in rounds: a batch of each one, and then those that are due by now. Any number of processes
  * may: each batch is one transaction that locks its import, adds the contacts, counts them and deletes the batch, so
@@ -29,14 +38,14 @@ const MOST_FAILURES = 10;
  */
 export async function workImports(
   database: Database,
-  box: SecretBox,
+  { box, outbox }: ImportTools,
   onError: (error: unknown) => void,
   ending?: AbortSignal,
 ): Promise<void> {
   const tryBatch = async (due: DueImport) => {
     const own = database.onBehalfOf(due.businessId);
     try {
-      return await importBatch(own, box, due);
+      return await importBatch(own, { box, outbox }, due);
     } catch (error) {
       // The others continue; this one is retried later.
       onError(error);
@@ -64,14 +73,18 @@ export async function workImports(
 /** Works once a second. @returns a function that stops after the current batches. */
 export function importRegularly(
   database: Database,
-  box: SecretBox,
+  tools: ImportTools,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  return workOnSchedule("* * * * * *", (ending) => workImports(database, box, onError, ending), onError);
+  return workOnSchedule("* * * * * *", (ending) => workImports(database, tools, onError, ending), onError);
 }
 
 /** @returns whether there is more to do. */
-async function importBatch(database: Database, box: SecretBox, { businessId, importId }: DueImport): Promise<boolean> {
+async function importBatch(
+  database: Database,
+  { box, outbox }: ImportTools,
+  { businessId, importId }: DueImport,
+): Promise<boolean> {
   try {
     return await database.transaction(async (transaction) => {
       const job = await lockJob(transaction, businessId, importId);
@@ -86,7 +99,9 @@ async function importBatch(database: Database, box: SecretBox, { businessId, imp
       const { position, rows, isLast } = await nextBatch(transaction, box, businessId, importId);
       const read = await readBatch(rows, { columns, country: requireCountry(country) });
       const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore };
-      const tally = await settleBatch(transaction, target, read);
+      const tally = await withEvents(transaction, outbox, { businessId, actor: actorFrom(found) }, (inside) =>
+        settleBatch(inside, target, read),
+      );
       if (!(await advanceImport(transaction, businessId, found, tally, { isFinished: isLast }))) {
         throw new Error(`The import ${importId} is not at row ${rowsBefore}: its batch is undone.`);
       }

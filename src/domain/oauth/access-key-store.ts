@@ -2,27 +2,36 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-/** An access token that an admin made for scripts. It acts as its maker. */
+/** An access token that an admin made for scripts. It acts as its maker, or as a service user. */
 export interface AccessKey {
   /** Also the `client_id` of its token. */
   id: string;
-  /** The maker. */
+  /** The user as whom it acts. */
   userId: string;
+  /** The admin who made it. */
+  madeBy: string;
   name: string;
   scopes: string[];
   createdAt: string;
   expiresAt: string;
   /** The latest use, up to about an hour late; null: none is recorded. */
   lastUsedAt: string | null;
+  /** The time of its last rotation; null: its token is the first one. */
+  rotatedAt: string | null;
+  /** Until then the token before the last rotation works; null: it does not work any more, or there is none. */
+  previousTokenExpiresAt: string | null;
 }
 
-const KEY = "k.id, k.user_id, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at";
+const KEY = `
+  k.id, k.user_id, coalesce(k.made_by, k.user_id) AS made_by, k.name, k.scopes, k.created_at, k.expires_at,
+  k.last_used_at, k.rotated_at,
+  CASE WHEN k.previous_token_ends_at > now() THEN k.previous_token_ends_at END AS previous_token_expires_at`;
 
 const insertStatement = statement<AccessKey>(
   "accessKey.insert",
   `
-    INSERT INTO access_keys AS k (business_id, id, user_id, name, scopes, token_hash, created_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, to_timestamp($8))
+    INSERT INTO access_keys AS k (business_id, id, user_id, made_by, name, scopes, token_hash, created_at, expires_at)
+    VALUES ($1, $2, $3, nullif($4, $3), $5, $6, $7, $8, to_timestamp($9))
     RETURNING ${KEY}`,
 );
 
@@ -30,10 +39,13 @@ const insertStatement = statement<AccessKey>(
 export async function insertKey(
   transaction: Database,
   businessId: string,
-  key: Omit<AccessKey, "expiresAt" | "lastUsedAt"> & { tokenHash: Buffer; expires: number },
+  key: Pick<AccessKey, "id" | "userId" | "madeBy" | "name" | "scopes" | "createdAt"> & {
+    tokenHash: Buffer;
+    expires: number;
+  },
 ): Promise<AccessKey> {
-  const { id, userId, name, scopes, tokenHash, createdAt, expires } = key;
-  const values = [businessId, id, userId, name, scopes, tokenHash, createdAt, expires];
+  const { id, userId, madeBy, name, scopes, tokenHash, createdAt, expires } = key;
+  const values = [businessId, id, userId, madeBy, name, scopes, tokenHash, createdAt, expires];
   return (await transaction.row(insertStatement, values)) as AccessKey;
 }
 
@@ -67,6 +79,40 @@ export function findAccessKeys(database: Database, businessId: string, ids: read
   return database.rows(findStatement, [businessId, ids]);
 }
 
+const lockStatement = statement<AccessKey>(
+  "accessKey.lock",
+  `SELECT ${KEY} FROM access_keys k WHERE k.business_id = $1 AND k.id = $2 FOR UPDATE`,
+);
+
+/** The key, locked until commit. */
+export async function lockKey(transaction: Database, businessId: string, id: string): Promise<AccessKey | null> {
+  return (await transaction.row(lockStatement, [businessId, id])) ?? null;
+}
+
+const rotateStatement = statement<AccessKey>(
+  "accessKey.rotate",
+  `
+    UPDATE access_keys k SET previous_token_hash = k.token_hash,
+      previous_token_ends_at = least(k.expires_at, now() + interval '24 hours'), token_hash = $3,
+      expires_at = to_timestamp($4), rotated_at = to_timestamp($4 - $5::bigint)
+    WHERE k.business_id = $1 AND k.id = $2
+    RETURNING ${KEY}`,
+);
+
+/**
+ * Gives a key another token. The present one works for 24 hours more, unless it expires before.
+ *
+ * @param expires epoch seconds.
+ * @param lifetime seconds.
+ */
+export async function rotateKey(
+  transaction: Database,
+  businessId: string,
+  { id, tokenHash, expires, lifetime }: { id: string; tokenHash: Buffer; expires: number; lifetime: number },
+): Promise<AccessKey> {
+  return (await transaction.row(rotateStatement, [businessId, id, tokenHash, expires, lifetime])) as AccessKey;
+}
+
 const deleteStatement = statement<AccessKey>(
   "accessKey.delete",
   `DELETE FROM access_keys k WHERE k.business_id = $1 AND k.id = $2 RETURNING ${KEY}`,
@@ -94,7 +140,10 @@ export async function deleteKeysOfUser(transaction: Database, businessId: string
 
 const isTokenStatement = statement<{ id: string }>(
   "accessKey.isToken",
-  "SELECT id FROM access_keys WHERE token_hash = $1",
+  `
+    SELECT id FROM access_keys WHERE token_hash = $1
+    UNION ALL
+    SELECT id FROM access_keys WHERE previous_token_hash = $1 AND previous_token_ends_at > now()`,
   { unbound: "checks access tokens before the business is known" },
 );
 
@@ -108,7 +157,8 @@ const markUsedStatement = statement<never>(
   `
     UPDATE access_keys SET last_used_at = now() WHERE ctid = ANY(ARRAY(
       SELECT ctid FROM access_keys
-      WHERE token_hash = ANY($1) AND (last_used_at IS NULL OR last_used_at < now() - interval '1 hour')
+      WHERE (token_hash = ANY($1) OR previous_token_hash = ANY($1))
+        AND (last_used_at IS NULL OR last_used_at < now() - interval '1 hour')
       FOR NO KEY UPDATE SKIP LOCKED
     ))`,
   { unbound: "writes the uses of the keys of every business together" },

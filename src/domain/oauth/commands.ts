@@ -8,6 +8,7 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, User } from "../identity/rules.ts";
+import { requireServiceUser } from "../identity/service-users.ts";
 import { type ArtifactDraft, upsertArtifact } from "./artifact-store.ts";
 import { endBrowserSessions } from "./browser-session-store.ts";
 import { allow } from "./forbidden-store.ts";
@@ -22,6 +23,8 @@ import {
   newSecret,
   type OAuthClient,
 } from "./rules.ts";
+import { scopesOf } from "./scopes.ts";
+import { endServiceTokens } from "./service-grants.ts";
 import {
   countClients,
   deleteClient,
@@ -46,7 +49,9 @@ export interface ClientWithSecret {
 /** @throws DomainError `validation_error` on an input, `conflict` if the business has the maximum. */
 export async function createOAuthClient(database: Database, caller: Caller, draft: unknown): Promise<ClientWithSecret> {
   requirePermission(caller, "apps.manage");
-  const input = parseInput(clientDraft, draft);
+  const { serviceUserId, ...given } = parseInput(clientDraft, draft);
+  const serviceScopes = given.serviceScopes ?? (serviceUserId === null ? null : scopesOf("public-api"));
+  const input = { ...given, serviceUserId, serviceScopes };
   checkClient(input);
   const secret = needsSecret(input.authMethod) ? newSecret() : null;
   const { businessId } = caller;
@@ -54,6 +59,9 @@ export async function createOAuthClient(database: Database, caller: Caller, draf
     const { oauthClients } = await lockBusiness(transaction, businessId);
     const count = await countClients(transaction, businessId);
     requireRoom(count, oauthClients, "OAuth clients", "Delete one that is no longer needed.");
+    if (serviceUserId !== null) {
+      await requireServiceUser(transaction, businessId, serviceUserId);
+    }
     const secretHash = secret === null ? null : hashSecret(secret);
     const client = await insertClient(transaction, { ...input, ...newIdentity("cli"), businessId, secretHash });
     return { client, secret };
@@ -74,12 +82,15 @@ export async function changeOAuthClient(database: Database, caller: Caller, id: 
     }
     const changed = { ...client, ...given } as OAuthClient;
     checkClient(changed as Parameters<typeof checkClient>[0]);
+    if (given.jwks !== undefined) {
+      await endServiceTokens(transaction, client);
+    }
     return updateClient(transaction, caller.businessId, changed);
   });
 }
 
 /**
- * Gives the client a new secret; the old one is refused from then on.
+ * Gives the client a new secret; the old one is refused from then on, and so are the tokens that it got for itself.
  *
  * @throws DomainError
  */
@@ -97,6 +108,7 @@ export async function rotateOAuthClientSecret(
     if (!needsSecret(client.authMethod)) {
       throw new DomainError("unprocessable_entity", "This client has no secret.");
     }
+    await endServiceTokens(transaction, client);
     const secret = newSecret();
     return { client: await setSecret(transaction, caller.businessId, id, hashSecret(secret)), secret };
   });

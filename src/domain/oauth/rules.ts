@@ -9,6 +9,7 @@ import {
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
 import { seenLine } from "../../platform/input.ts";
+import { publicScopeList } from "./scopes.ts";
 
 /**
  * The client ids of the dashboard and GraphiQL. They are pages of the service, not apps: no list or audit entry shows
@@ -44,6 +45,10 @@ export interface OAuthClient {
   jwks: { keys: object[] } | null;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
+  /** The service user as whom the client gets tokens by `client_credentials`; null: it gets tokens only from people. */
+  serviceUserId: string | null;
+  /** The scopes of those tokens; null without a service user. */
+  serviceScopes: string[] | null;
   /** A client of the service: users are not asked for consent, and it may have tokens for the internal API. */
   firstParty: boolean;
   /** The maker of a published client; null: unnamed, or the business or the service itself. */
@@ -175,7 +180,7 @@ function isWebsite(text: string): boolean {
 
 const fields = {
   name: seenLine(80),
-  redirectUris: z.array(z.string().trim()).min(1).max(MOST_REDIRECTS),
+  redirectUris: z.array(z.string().trim()).max(MOST_REDIRECTS),
   postLogoutRedirectUris: z.array(z.string().trim()).max(MOST_REDIRECTS),
   jwks: z.looseObject({ keys: z.array(publicKey).min(1).max(10) }),
 };
@@ -187,8 +192,13 @@ export const clientDraft = z.strictObject({
   redirectUris: fields.redirectUris,
   postLogoutRedirectUris: fields.postLogoutRedirectUris.default([]),
   jwks: fields.jwks.nullable().default(null),
+  serviceUserId: z.string().nullable().default(null),
+  serviceScopes: publicScopeList.nullable().default(null),
 });
 export type ClientDraft = z.infer<typeof clientDraft>;
+
+type CheckedClient = Omit<ClientDraft, "name" | "serviceUserId" | "serviceScopes"> &
+  Partial<Pick<ClientDraft, "serviceUserId" | "serviceScopes">>;
 
 export const clientChanges = z.strictObject({
   name: fields.name.optional(),
@@ -198,7 +208,19 @@ export const clientChanges = z.strictObject({
 });
 
 /** @throws DomainError for an invalid combination of fields. */
-export function checkClient(client: Omit<ClientDraft, "name">): void {
+export function checkClient(client: CheckedClient): void {
+  const { serviceUserId = null, serviceScopes = null } = client;
+  if (client.redirectUris.length === 0 && serviceUserId === null) {
+    throw new DomainError("validation_error", "redirectUris must contain at least one URI", { field: "redirectUris" });
+  }
+  if (serviceUserId !== null && client.authMethod === "none") {
+    const message = "authMethod must be another one: a client with a service user authenticates itself";
+    throw new DomainError("validation_error", message, { field: "authMethod" });
+  }
+  if (serviceScopes !== null && serviceUserId === null) {
+    const message = "serviceScopes is only valid with serviceUserId";
+    throw new DomainError("validation_error", message, { field: "serviceScopes" });
+  }
   const uris = [
     ["redirectUris", client.redirectUris],
     ["postLogoutRedirectUris", client.postLogoutRedirectUris],

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Audience } from "../../platform/tokens/access-token.ts";
 
 /**
@@ -30,3 +31,12 @@ export const INTERNAL_SCOPE = "internal";
 export function scopesOf(audience: Audience): string[] {
   return audience === "internal-api" ? [INTERNAL_SCOPE] : Object.keys(scopes);
 }
+
+const publicScopes = scopesOf("public-api");
+
+/** Scopes of the public API in an input, at least one. They are kept in the order of the catalogue, each once. */
+export const publicScopeList = z
+  .array(z.enum(publicScopes))
+  .min(1)
+  .max(publicScopes.length)
+  .transform((given) => publicScopes.filter((scope) => given.includes(scope)));

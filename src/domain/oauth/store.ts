@@ -4,7 +4,8 @@ import { type OAuthClient, type OAuthGrant, OWN_PAGES } from "./rules.ts";
 
 const CLIENT = `
   c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
-  c.first_party, c.publisher, c.publisher_url, c.checked_at, c.created_at, c.updated_at`;
+  c.service_user_id, c.service_scopes, c.first_party, c.publisher, c.publisher_url, c.checked_at, c.created_at,
+  c.updated_at`;
 
 const GRANT = `
   encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
@@ -70,17 +71,19 @@ const insertClientStatement = statement<OAuthClient>(
   "oauth.insertClient",
   `
     INSERT INTO oauth_clients AS c (business_id, id, name, application_type, auth_method, secret_hash, jwks,
-      redirect_uris, post_logout_redirect_uris, created_at, updated_at, publisher)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)
+      redirect_uris, post_logout_redirect_uris, created_at, updated_at, publisher, service_user_id, service_scopes)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)
     RETURNING ${CLIENT}`,
 );
 
 /** Without a business it creates a client of the service. */
 export async function insertClient(
   database: Database,
-  client: Omit<StoredClient, "firstParty" | "publisher" | "publisherUrl" | "checkedAt" | "updatedAt"> & {
-    publisher?: string;
-  },
+  client: Omit<
+    StoredClient,
+    "firstParty" | "publisher" | "publisherUrl" | "checkedAt" | "updatedAt" | "serviceUserId" | "serviceScopes"
+  > &
+    Partial<Pick<StoredClient, "serviceUserId" | "serviceScopes">> & { publisher?: string },
 ): Promise<OAuthClient> {
   return (await database.row(insertClientStatement, [
     client.businessId,
@@ -94,6 +97,8 @@ export async function insertClient(
     client.postLogoutRedirectUris,
     client.createdAt,
     client.publisher ?? null,
+    client.serviceUserId ?? null,
+    client.serviceScopes ?? null,
   ])) as OAuthClient;
 }
 
@@ -104,6 +109,20 @@ const lockClientStatement = statement<OAuthClient>(
 
 export async function lockClient(database: Database, businessId: string, id: string): Promise<OAuthClient | null> {
   return (await database.row(lockClientStatement, [businessId, id])) ?? null;
+}
+
+const lockStoredClientStatement = statement<StoredClient>(
+  "oauth.lockStoredClient",
+  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.business_id = $1 AND c.id = $2 FOR UPDATE`,
+);
+
+/** A client with the hash of its secret, locked until commit. */
+export async function lockStoredClient(
+  transaction: Database,
+  businessId: string,
+  id: string,
+): Promise<StoredClient | null> {
+  return (await transaction.row(lockStoredClientStatement, [businessId, id])) ?? null;
 }
 
 const shareClientStatement = statement<{ isWithdrawn: boolean }>(
@@ -237,6 +256,24 @@ const grantKeysStatement = statement<{ key: Buffer }>(
 /** The keys of all grants to a client, of one user or of all. */
 export async function grantKeysOf(database: Database, clientId: string, userId: string | null): Promise<Buffer[]> {
   return (await database.rows(grantKeysStatement, [clientId, userId])).map((row) => row.key);
+}
+
+const lastingGrantStatement = statement<{ key: Buffer }>(
+  "oauth.lastingGrant",
+  `
+    SELECT key FROM oauth_artifacts
+    WHERE business_id = $1 AND client_id = $2 AND user_id = $3 AND model = 'Grant' AND expires_at > ${TOKENS_END}
+    LIMIT 1`,
+);
+
+/** The grant of a user to a client that outlives an access token of now. */
+export async function findLastingGrant(
+  database: Database,
+  businessId: string,
+  clientId: string,
+  userId: string,
+): Promise<Buffer | null> {
+  return (await database.row(lastingGrantStatement, [businessId, clientId, userId]))?.key ?? null;
 }
 
 const grantKeysOfUserStatement = statement<{ key: Buffer }>(

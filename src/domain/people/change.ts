@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { isPermitted } from "../identity/permissions.ts";
-import type { Caller, User } from "../identity/rules.ts";
+import { type Caller, isPerson, type User } from "../identity/rules.ts";
 import { updateUser } from "../identity/users.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 
@@ -13,7 +13,8 @@ import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 export function changeUser(database: Database, caller: Caller, id: string, input: unknown): Promise<User> {
   return database.transaction(async (transaction) => {
     const user = await updateUser(transaction, caller, id, input);
-    if (!isPermitted(user, "access_keys.manage")) {
+    // Admins make those of a service user, whatever its role.
+    if (isPerson(user) && !isPermitted(user, "access_keys.manage")) {
       await revokeAccessKeysOfUser(transaction, caller.businessId, id);
     }
     return user;

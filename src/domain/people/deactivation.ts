@@ -3,7 +3,8 @@ import { DomainError } from "../../platform/errors.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { passOnCallbacks } from "../campaign/dialing-store.ts";
 import { endWork } from "../dialer/commands.ts";
-import type { Caller, User } from "../identity/rules.ts";
+import { actingFor } from "../identity/actor-rules.ts";
+import { type Caller, isPerson, type User } from "../identity/rules.ts";
 import { closeLinks, deactivate, hasJoined, requireUser } from "../identity/users.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
@@ -28,8 +29,8 @@ export interface Deactivation {
 
 /**
  * Deactivates a user: neither the user nor an app on the user's behalf can sign in. Webhook subscriptions belong to the
- * business and pass to the heir, or to the calling admin; personal callbacks pass to the heir, or to any agent. For
- * admins.
+ * business and pass to the heir, or to the calling admin; personal callbacks pass to the heir, or to any agent. A service
+ * user as the heir gets no callbacks: it calls nobody. For admins.
  *
  * @param heirId an active user of the business who has accepted the invitation.
  * @throws DomainError
@@ -42,14 +43,15 @@ export function deactivateUser(
   heirId: string | null,
 ): Promise<Deactivation> {
   const { businessId } = caller;
-  return withContactEvents(database, outbox, businessId, async (transaction, changes) => {
+  return withContactEvents(database, outbox, actingFor(caller), async (transaction, changes) => {
     const user = await deactivate(transaction, caller, id);
     const subscriptionsHeirId = heirId ?? (caller.userId === id ? null : caller.userId);
     if (subscriptionsHeirId === null) {
       const message = "Name an heir: your subscriptions cannot pass to yourself.";
       throw new DomainError("validation_error", message, { field: "heirId" });
     }
-    await requireHeir(transaction, businessId, subscriptionsHeirId);
+    const heir = await requireHeir(transaction, businessId, subscriptionsHeirId);
+    const callbacksHeirId = isPerson(heir) ? heirId : null;
     // No link works for a deactivated user. An unused invitation stays unused: its user has not joined.
     await closeLinks(transaction, businessId, id, "invitation");
     return {
@@ -60,13 +62,13 @@ export function deactivateUser(
       endedDialerSessions: await endWork(transaction, changes, businessId, id),
       subscriptions: await passOnSubscriptions(transaction, businessId, id, subscriptionsHeirId),
       subscriptionsHeirId,
-      callbacks: await passOnCallbacks(transaction, businessId, id, heirId),
-      callbacksHeirId: heirId,
+      callbacks: await passOnCallbacks(transaction, businessId, id, callbacksHeirId),
+      callbacksHeirId,
     };
   });
 }
 
-async function requireHeir(transaction: Database, businessId: string, id: string): Promise<void> {
+async function requireHeir(transaction: Database, businessId: string, id: string): Promise<User> {
   const heir = await requireUser(transaction, businessId, id).catch((error) => {
     throw error instanceof DomainError
       ? new DomainError("validation_error", error.message, { field: "heirId" })
@@ -79,4 +81,5 @@ async function requireHeir(transaction: Database, businessId: string, id: string
     const message = "The heir must be a user who has accepted the invitation.";
     throw new DomainError("validation_error", message, { field: "heirId" });
   }
+  return heir;
 }

@@ -5,7 +5,7 @@ import type { AttemptLimits } from "../identity/attempt-store.ts";
 import type { LinkTools } from "../identity/links.ts";
 import { checkOwnPassword, preparePassword, storePassword, usePasswordLink } from "../identity/password-links.ts";
 import { hashPassword } from "../identity/passwords.ts";
-import type { User } from "../identity/rules.ts";
+import type { Person } from "../identity/rules.ts";
 import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts";
 import { revokeAccessKeysOfUser } from "../oauth/access-keys.ts";
 import { endBrowserSessions } from "../oauth/browser-session-store.ts";
@@ -58,7 +58,7 @@ export async function changePassword(
   database: Database,
   tools: LinkTools,
   limits: AttemptLimits,
-  user: User,
+  user: Person,
   proof: Proof,
   { password, endsGrants }: PasswordChange,
   kept: Buffer,

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { AttemptLimits } from "../identity/attempt-store.ts";
-import type { User } from "../identity/rules.ts";
+import type { Person } from "../identity/rules.ts";
 import { type Proof, provePassword, type Refused } from "../identity/sign-in.ts";
 import { proveBrowserSession } from "../oauth/browser-session-store.ts";
 
@@ -14,7 +14,7 @@ import { proveBrowserSession } from "../oauth/browser-session-store.ts";
 export async function proveAgain(
   database: Database,
   limits: AttemptLimits,
-  user: User,
+  user: Person,
   browserSession: string,
   proof: Proof,
 ): Promise<Refused | null> {

@@ -27,7 +27,7 @@ export interface ResetUser {
  *
  * @param person an address or an id.
  * @returns null if the user does not exist.
- * @throws DomainError `conflict` for a user who has no business or is deactivated.
+ * @throws DomainError `conflict` for a user who has no business or is deactivated, and for a service user.
  */
 export function resetUser(
   database: Database,
@@ -40,6 +40,9 @@ export function resetUser(
       return null;
     }
     const { id: userId, businessId, email, deactivatedAt } = user;
+    if (email === null) {
+      throw new DomainError("conflict", `The user ${userId} is a service user: it cannot sign in.`);
+    }
     if (businessId === null || deactivatedAt !== null) {
       throw new DomainError("conflict", `The user ${userId} has no business or is deactivated.`);
     }

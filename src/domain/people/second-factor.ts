@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { LinkTools } from "../identity/links.ts";
 import { requirePermission } from "../identity/permissions.ts";
-import type { Caller, User } from "../identity/rules.ts";
+import { type Caller, requirePerson, type User } from "../identity/rules.ts";
 import { clearSecondFactor } from "../identity/second-factor/commands.ts";
 import { mailSecondFactorChange } from "../identity/second-factor/second-step.ts";
 import { requireUser } from "../identity/users.ts";
@@ -30,7 +30,7 @@ export async function resetSecondFactor(
   requirePermission(caller, "users.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const user = await requireUser(transaction, businessId, id);
+    const user = requirePerson(await requireUser(transaction, businessId, id), "second factor");
     if (id === caller.userId) {
       throw new DomainError("conflict", "Change your own second factor on the page of your account.");
     }

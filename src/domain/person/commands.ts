@@ -3,6 +3,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
+import { type Acting, actingFor, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { MOST_ERASURES, type PersonErasure, type PersonKey, readPersonKey } from "./rules.ts";
@@ -19,20 +20,24 @@ import { insertErasure } from "./store.ts";
 export async function erasePerson(database: Database, caller: Caller, input: unknown): Promise<PersonErasure> {
   requirePermission(caller, "people.erase");
   const key = readPersonKey(input);
-  return database.transaction((transaction) => orderErasure(transaction, caller.businessId, key));
+  return database.transaction((transaction) => orderErasure(transaction, actingFor(caller), key));
 }
 
 /** The same for the operator of the service. */
 export function erasePersonOf(database: Database, businessId: string, input: unknown): Promise<PersonErasure> {
   const key = readPersonKey(input);
   return database.transaction(async (transaction) => {
-    const erasure = await orderErasure(transaction, businessId, key);
+    const erasure = await orderErasure(transaction, { businessId, actor: SERVICE_ITSELF }, key);
     await recordAudit(transaction, businessId, OPERATOR, { action: "person.erased", objectId: erasure.id });
     return erasure;
   });
 }
 
-async function orderErasure(transaction: Database, businessId: string, key: PersonKey): Promise<PersonErasure> {
+async function orderErasure(
+  transaction: Database,
+  { businessId, actor }: Acting,
+  key: PersonKey,
+): Promise<PersonErasure> {
   const { person } = await selectPerson(transaction, businessId, key).catch((error) => {
     const isUnknown = error instanceof DomainError && error.code === "not_found";
     throw isUnknown ? new DomainError("validation_error", error.message, { field: error.field }) : error;
@@ -43,7 +48,7 @@ async function orderErasure(transaction: Database, businessId: string, key: Pers
   }
   const identity = newIdentity("era");
   const subject = { ...person, awaitsImports: await hasImports(transaction, businessId, identity.createdAt) };
-  const erasure = await insertErasure(transaction, businessId, identity, key.contactId ?? null, subject);
+  const erasure = await insertErasure(transaction, businessId, identity, key.contactId ?? null, subject, actor);
   if (erasure === null) {
     throw new DomainError("conflict", `The business has ${MOST_ERASURES} erasures to complete: try again later.`);
   }

@@ -13,8 +13,11 @@ import { forgetReasons } from "../consent/erasure-store.ts";
 import { eraseContacts } from "../contact/erasure.ts";
 import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts";
 import { forgetNumbers } from "../dialer/erasure-store.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
 import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents } from "../webhook/erasure-store.ts";
+import { note, withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { rowsAbout } from "./copies.ts";
 import { type Person, SELECTION, valuesOf } from "./rules.ts";
 import { narrowEarlier, withArrivals } from "./selection.ts";
@@ -158,6 +161,7 @@ function lateness(erasedAt: string | null): string {
  */
 export async function erasePeople(
   database: Database,
+  outbox: Outbox,
   ending?: AbortSignal,
   isReadPast: IsReadPast = async () => true,
 ): Promise<void> {
@@ -166,9 +170,11 @@ export async function erasePeople(
     let current: DueErasure | null = null;
     try {
       isMore = await database.transaction(async (transaction) => {
-        current = await lockDueErasure(transaction);
-        if (current !== null) {
-          await eraseBatch(transaction, current, isReadPast);
+        const due = await lockDueErasure(transaction);
+        current = due;
+        if (due !== null) {
+          const acting = { businessId: due.businessId, actor: actorFrom(due) };
+          await withEvents(transaction, outbox, acting, (inside) => eraseBatch(inside, due, isReadPast));
         }
         return current !== null;
       });
@@ -229,7 +235,8 @@ async function eraseStep(transaction: Database, erasure: Erasure, isReadPast: Is
     await advanceErasure(transaction, erasure, { ...next, step: 0, position: "", found: false });
   } else {
     const last = { step: LAST_LOOK, position: "", delaySeconds: LAST_LOOK_SECONDS };
-    await advanceErasure(transaction, erasure, { ...next, ...last, isErased: true });
+    const deletions = await advanceErasure(transaction, erasure, { ...next, ...last, isErased: true });
+    note({ type: "person.erased", subject: { deletions } });
   }
 }
 
@@ -240,9 +247,10 @@ async function eraseStep(transaction: Database, erasure: Erasure, isReadPast: Is
  */
 export function erasePeopleRegularly(
   database: Database,
+  outbox: Outbox,
   isReadPast: IsReadPast,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  const erase = (ending: AbortSignal) => erasePeople(database, ending, isReadPast);
+  const erase = (ending: AbortSignal) => erasePeople(database, outbox, ending, isReadPast);
   return workOnSchedule("*/5 * * * * *", erase, onError, { isDueAtStart: true });
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
+import { type Actor, type StoredActor, storedActor } from "../identity/actor-rules.ts";
 import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
@@ -11,8 +12,9 @@ const ERASURE =
 const insertStatement = statement<PersonErasure>(
   "person.insertErasure",
   `
-    INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, contact_count, due_at, created_at)
-    SELECT $1, $2, $3, $4, $6, $5, $5
+    INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, contact_count, due_at, created_at, user_id,
+      actor_type, client_id)
+    SELECT $1, $2, $3, $4, $6, $5, $5, $7, $8, $9
     WHERE (
       SELECT count(*) FROM person_erasures open WHERE open.business_id = $1 AND open.completed_at IS NULL
     ) < ${MOST_ERASURES}
@@ -26,8 +28,11 @@ export async function insertErasure(
   { id, createdAt }: { id: string; createdAt: string },
   contactId: string | null,
   person: Person,
+  actor: Actor,
 ): Promise<PersonErasure | null> {
-  const values = [businessId, id, contactId, JSON.stringify(person), createdAt, person.contactIds.length];
+  const { userId, actorType, clientId } = storedActor(actor);
+  const order = [contactId, JSON.stringify(person), createdAt, person.contactIds.length];
+  const values = [businessId, id, ...order, userId, actorType, clientId];
   return (await transaction.row(insertStatement, values)) ?? null;
 }
 
@@ -70,7 +75,7 @@ export async function isBeingErased(
 }
 
 /** An erasure that is due, locked until commit. */
-export interface DueErasure {
+export interface DueErasure extends StoredActor {
   businessId: string;
   id: string;
   /** The contact that the order names; null for a number. */
@@ -86,7 +91,8 @@ export interface DueErasure {
 const lockDueStatement = statement<DueErasure>(
   "person.lockDue",
   `
-    SELECT e.business_id, e.id, e.contact_id, e.subject, e.step, e.position, e.found, e.created_at, e.erased_at
+    SELECT e.business_id, e.id, e.user_id, e.actor_type, e.client_id, e.contact_id, e.subject, e.step, e.position,
+      e.found, e.created_at, e.erased_at, set_config('deletion.reason', 'erased', true)
     FROM person_erasures e
     WHERE e.completed_at IS NULL AND e.due_at <= clock_timestamp()
     ORDER BY e.due_at LIMIT 1
@@ -94,7 +100,7 @@ const lockDueStatement = statement<DueErasure>(
   { unbound: "any process erases the people whose erasure is due" },
 );
 
-/** Locks a due erasure until commit. */
+/** Locks a due erasure until commit. What the transaction deletes is recorded as erased. */
 export async function lockDueErasure(transaction: Database): Promise<DueErasure | null> {
   return (await transaction.row(lockDueStatement, [])) ?? null;
 }
@@ -111,22 +117,25 @@ export interface Progress {
   isErased: boolean;
 }
 
-const advanceStatement = statement<never>(
+const advanceStatement = statement<{ erasedRows: number }>(
   "person.advance",
   `
     UPDATE person_erasures SET
       step = $3, position = $4, found = $5, erased_rows = erased_rows + $6,
       due_at = ${NOW} + $7 * interval '1 second',
       erased_at = CASE WHEN $8 THEN COALESCE(erased_at, ${NOW}) ELSE erased_at END
-    WHERE business_id = $1 AND id = $2`,
+    WHERE business_id = $1 AND id = $2
+    RETURNING erased_rows::float8 AS erased_rows`,
 );
 
+/** @returns the number of rows that the erasure has deleted so far. */
 export async function advanceErasure(
   transaction: Database,
   { businessId, id }: Pick<DueErasure, "businessId" | "id">,
   { step, position, found, rows, delaySeconds, isErased }: Progress,
-): Promise<void> {
-  await transaction.rows(advanceStatement, [businessId, id, step, position, found, rows, delaySeconds, isErased]);
+): Promise<number> {
+  const values = [businessId, id, step, position, found, rows, delaySeconds, isErased];
+  return (await transaction.row(advanceStatement, values))?.erasedRows ?? 0;
 }
 
 const setSubjectStatement = statement<never>(

@@ -1,7 +1,8 @@
 import type { CarrierEvent } from "../../platform/carrier/port.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { lockRecordedCall, saveTranscript } from "../call/recording-store.ts";
+import { actorOfCall } from "../call/progress-store.ts";
+import { lockRecordedCall, type RecordedCall, saveTranscript } from "../call/recording-store.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { removeAtCarrier } from "./removal-store.ts";
 import {
@@ -59,7 +60,8 @@ export async function applyTranscript(
   callId: string,
   { recordingId, text }: Pick<EventOf<"recording.transcribed">, "recordingId" | "text">,
 ): Promise<void> {
-  if (!(await lockRecordedCall(transaction, businessId, callId))) {
+  const call = await lockRecordedCall(transaction, businessId, callId);
+  if (!call) {
     return;
   }
   const recording = await markTranscribed(transaction, businessId, callId, recordingId);
@@ -71,7 +73,7 @@ export async function applyTranscript(
     await saveTranscript(transaction, businessId, callId, words);
   }
   if (recording.state === "transcribing") {
-    await applyCompletion(transaction, outbox, { businessId, callId, id: recording.id });
+    await applyCompletion(transaction, outbox, { businessId, call, id: recording.id });
   }
 }
 
@@ -79,12 +81,16 @@ export async function applyTranscript(
 export async function applyCompletion(
   transaction: Database,
   outbox: Outbox,
-  { businessId, callId, id }: { businessId: string; callId: string; id: string },
+  { businessId, call, id }: { businessId: string; call: RecordedCall; id: string },
 ): Promise<void> {
   if (await completeRecording(transaction, businessId, id)) {
-    const subject = { callId };
-    const occurredAt = databaseInstant();
-    await outbox(transaction, { businessId, type: "call.recording.completed", occurredAt, subject });
+    await outbox(transaction, {
+      businessId,
+      actor: actorOfCall(call),
+      type: "call.recording.completed",
+      occurredAt: databaseInstant(),
+      subject: { callId: call.id },
+    });
     transaction.wake("recording");
   }
 }

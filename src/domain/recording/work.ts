@@ -190,7 +190,8 @@ async function settle(
 ): Promise<void> {
   const { businessId, callId, kind, id } = job;
   await database.transaction(async (transaction) => {
-    if (!(await lockRecordedCall(transaction, businessId, callId))) {
+    const call = await lockRecordedCall(transaction, businessId, callId);
+    if (!call) {
       return;
     }
     const [seconds = 0] = WORDS_SECONDS;
@@ -198,7 +199,7 @@ async function settle(
     if (stored !== null) {
       await showRecording(transaction, businessId, { callId, kind, id });
       if (stored.isTranscribed) {
-        await applyCompletion(transaction, outbox, { businessId, callId, id });
+        await applyCompletion(transaction, outbox, { businessId, call, id });
       }
     }
   });

@@ -13,15 +13,17 @@ import { addBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
 import { advanceText, findTextId } from "../conversation/progress-store.ts";
+import { actorFrom, PERSON_OUTSIDE } from "../identity/actor-rules.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
 import { expectVoicemail } from "../recording/start-store.ts";
 import { addMissedCall } from "../route/missed-store.ts";
 import { startRoute } from "../route/ring.ts";
+import { note, withEvents } from "../webhook/noted.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { applyToLine } from "./line-news.ts";
-import { applyCallEnd, type Consequences, recordTextFailure } from "./rules.ts";
+import { applyCallEnd, type Consequences } from "./rules.ts";
 
 export interface CarrierEventHandlerParts extends Consequences {
   /** Texts that the carrier itself answers. */
@@ -40,7 +42,12 @@ export function createCarrierEventHandler(parts: CarrierEventHandlerParts): Carr
   return async (database, event) => {
     const businessId = await findBusiness(database, event);
     const owned = businessId === null ? database : database.onBehalfOf(businessId);
-    await owned.transaction((transaction) => apply(transaction, parts, event));
+    if (businessId === null) {
+      await owned.transaction((transaction) => apply(transaction, parts, event));
+    } else {
+      const acting = { businessId, actor: PERSON_OUTSIDE };
+      await withEvents(owned, parts.outbox, acting, (transaction) => apply(transaction, parts, event));
+    }
   };
 }
 
@@ -71,7 +78,7 @@ async function findInboxOwner(database: Database, phoneNumber: string): Promise<
 function apply(database: Database, parts: CarrierEventHandlerParts, event: CarrierEvent): Promise<void> {
   switch (event.kind) {
     case "text.status":
-      return applyTextStatus(database, parts, event);
+      return applyTextStatus(database, event);
     case "text.incoming":
       return applyIncomingText(database, parts, event);
     case "call.status":
@@ -90,22 +97,21 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
 
 type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
 
-async function applyTextStatus(
-  database: Database,
-  parts: CarrierEventHandlerParts,
-  event: EventOf<"text.status">,
-): Promise<void> {
+async function applyTextStatus(database: Database, event: EventOf<"text.status">): Promise<void> {
   const { businessId, id } = event.reference;
   const moved = await advanceText(database, businessId, id, event);
   if (!moved) {
     return;
   }
+  const fact = { subject: { messageId: id }, actor: actorFrom(moved), at: event.at };
+  if (event.status === "sent") {
+    note({ type: "message.outgoing.sent", ...fact });
+  }
   if (event.status === "delivered") {
-    const domainEvent = { businessId, occurredAt: event.at, subject: { messageId: id } };
-    await parts.outbox(database, { ...domainEvent, type: "message.outgoing.delivered" });
+    note({ type: "message.outgoing.delivered", ...fact });
   }
   if (event.status === "failed" || event.status === "undelivered") {
-    await recordTextFailure(database, parts, { businessId, id, at: event.at });
+    note({ type: "message.outgoing.failed", ...fact });
   }
   if (event.error && isBlock(event.error)) {
     await addBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
@@ -134,10 +140,8 @@ async function applyIncomingText(
   if (messageId === null) {
     return;
   }
-  const { businessId } = inbox;
+  note({ type: "message.incoming.received", subject: { messageId }, at: event.at });
   await answerRequest(database, parts.confirmedKeywords, { line, inbox, event, messageId });
-  const domainEvent = { businessId, occurredAt: event.at, subject: { messageId } };
-  await parts.outbox(database, { ...domainEvent, type: "message.incoming.received" });
 }
 
 /** A text to an inactive inbox is not stored, but an opt-out in it counts. */
@@ -163,6 +167,7 @@ async function applyIncomingCall(
   if (callId === null) {
     return;
   }
+  note({ type: "call.incoming.started", subject: { callId }, at: event.at });
   if (event.isOver) {
     await missCall(database, parts, { businessId: inbox.businessId, id: callId }, event);
   } else if (!inbox.isSuspended) {

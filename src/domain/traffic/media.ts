@@ -2,10 +2,11 @@ import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { nameOf } from "../conversation/outgoing-media.ts";
 import { advanceText, lockWaitingText } from "../conversation/progress-store.ts";
+import { actorFrom } from "../identity/actor-rules.ts";
 import { progressOfMedia } from "../media/insert-store.ts";
 import { LARGEST_MEDIA } from "../media/rules.ts";
 import { enqueueJob } from "../order/job-store.ts";
-import { type Consequences, recordTextFailure } from "./rules.ts";
+import type { Consequences } from "./rules.ts";
 
 /**
  * Settles a media file of an outgoing text, with its effect on the text, in this transaction: the last file to arrive
@@ -31,8 +32,21 @@ export async function settleOutgoingMedia(
   if (problem) {
     const at = databaseInstant();
     const error = { code: "carrier_error", message: problem } as const;
-    await advanceText(transaction, businessId, messageId, { status: "failed", carrierId: null, error, at });
-    await recordTextFailure(transaction, consequences, { businessId, id: messageId, at });
+    const moved = await advanceText(transaction, businessId, messageId, {
+      status: "failed",
+      carrierId: null,
+      error,
+      at,
+    });
+    if (moved) {
+      await consequences.outbox(transaction, {
+        businessId,
+        actor: actorFrom(moved),
+        type: "message.outgoing.failed",
+        occurredAt: at,
+        subject: { messageId },
+      });
+    }
   } else if (pending === 0) {
     const { inboxId, segments, sendAt } = text;
     const dueAt = sendAt ?? undefined;

@@ -7,12 +7,14 @@ import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { advanceText } from "../conversation/progress-store.ts";
+import { actorFrom, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/claim-store.ts";
 import { startClock } from "../route/ring.ts";
+import { note, withEvents } from "../webhook/noted.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";
-import { applyCallEnd, type Consequences, recordTextFailure } from "./rules.ts";
+import { applyCallEnd, type Consequences } from "./rules.ts";
 
 export interface RecordParts extends Consequences {
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
@@ -43,26 +45,33 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
     );
     return;
   }
-  await database.transaction(async (transaction) => {
+  const acting = { businessId: job.businessId, actor: SERVICE_ITSELF };
+  await withEvents(database, parts.outbox, acting, async (transaction) => {
     if (await finishJob(transaction, job)) {
-      const recordKind = job.kind === "text" ? recordText : isLine(job) ? recordLine : recordCall;
-      await recordKind(transaction, parts, job, outcome);
+      if (job.kind === "text") {
+        await recordText(transaction, job, outcome);
+      } else {
+        await (isLine(job) ? recordLine : recordCall)(transaction, parts, job, outcome);
+      }
     }
   });
 }
 
 type Settled = Exclude<Outcome, { outcome: "later" }>;
 
-async function recordText(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
+async function recordText(database: Database, job: Job, outcome: Settled): Promise<void> {
   const at = databaseInstant();
   if (outcome.outcome === "accepted") {
     const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
-    await advanceText(database, job.businessId, job.id, progress);
+    const moved = await advanceText(database, job.businessId, job.id, progress);
+    if (moved) {
+      note({ type: "message.outgoing.sent", subject: { messageId: job.id }, actor: actorFrom(moved), at });
+    }
   } else if (outcome.outcome === "refused" || outcome.outcome === "dropped") {
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
     const moved = await advanceText(database, job.businessId, job.id, progress);
     if (moved) {
-      await recordTextFailure(database, parts, { ...job, at });
+      note({ type: "message.outgoing.failed", subject: { messageId: job.id }, actor: actorFrom(moved), at });
     }
     if (moved && outcome.outcome === "refused" && isBlock(outcome.error)) {
       await addBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);

@@ -1,9 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { endTalk } from "../call/handover.ts";
-import type { CallHooks, CallNews } from "../call/progress-store.ts";
+import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-store.ts";
 import { awaitRecording } from "../recording/start-store.ts";
 import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
+import { note } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
 /** The effects of a change of a message or a call, within its transaction. */
@@ -13,16 +14,16 @@ export interface Consequences {
 }
 
 /** Reports a call that has just ended. */
-export async function applyCallEnd(database: Database, { outbox, calls }: Consequences, call: CallNews): Promise<void> {
+export async function applyCallEnd(
+  database: Database,
+  { calls }: Pick<Consequences, "calls">,
+  call: CallNews,
+): Promise<void> {
   await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
   await awaitRecording(database, call.businessId, call.id);
-  await outbox(database, {
-    businessId: call.businessId,
-    type: `call.${call.direction}.completed`,
-    occurredAt: call.at,
-    subject: { callId: call.id },
-  });
+  const fact = { subject: { callId: call.id }, actor: actorOfCall(call), at: call.at };
+  note({ type: `call.${call.direction}.completed` as const, ...fact });
   if (call.status === "completed") {
     await handleMissedCallsOf(database, call.businessId, call.id);
   }
@@ -31,25 +32,6 @@ export async function applyCallEnd(database: Database, { outbox, calls }: Conseq
   }
   if (call.direction === "incoming" && call.status !== "completed") {
     await addMissedCall(database, call.businessId, call.id);
-    await outbox(database, {
-      businessId: call.businessId,
-      type: "call.incoming.missed",
-      occurredAt: call.at,
-      subject: { callId: call.id },
-    });
+    note({ type: "call.incoming.missed", ...fact });
   }
-}
-
-/** Reports a text that will not arrive. */
-export async function recordTextFailure(
-  database: Database,
-  { outbox }: Pick<Consequences, "outbox">,
-  text: { businessId: string; id: string; at: string },
-): Promise<void> {
-  await outbox(database, {
-    businessId: text.businessId,
-    type: "message.outgoing.failed",
-    occurredAt: text.at,
-    subject: { messageId: text.id },
-  });
 }

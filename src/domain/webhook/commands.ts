@@ -6,6 +6,7 @@ import { idPattern, lowestIdAt, newIdentity } from "../../platform/id.ts";
 import { instant, parseInput } from "../../platform/input.ts";
 import { LONGEST_TARGET, normalTarget, type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { actingFor } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
@@ -15,7 +16,7 @@ import { standingOfClient } from "../oauth/forbidding.ts";
 import { type EventType, eventTypes } from "./event-types.ts";
 import { attemptStatistics, enqueueRange, findSeenEvent, type WebhookStatistics } from "./history-store.ts";
 import { dropDeliveries, enqueueDeliveries, recordTestEvent } from "./outbox-store.ts";
-import type { SampleData } from "./rules.ts";
+import { MOST_EVENT_TYPES, type SampleData, settableStates } from "./rules.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "./secrets.ts";
 import {
   countSubscriptions,
@@ -25,6 +26,7 @@ import {
   enabledOfType,
   findSubscription,
   insertSubscription,
+  type LockedSubscription,
   listTargets,
   lockSubscription,
   pause,
@@ -32,6 +34,7 @@ import {
   pauseSomeOfClient,
   replaceSecret,
   resume,
+  retarget,
   type Subscription,
 } from "./store.ts";
 
@@ -53,56 +56,178 @@ export interface SubscriptionWithSecret {
   signingSecret: string;
 }
 
-const subscriptionDraft = z.object({ eventType: z.enum(eventTypes), targetUrl: z.string().trim() });
+/** Subscriptions to several types of events that have one secret. */
+export interface SubscriptionsWithSecret {
+  subscriptions: Subscription[];
+  signingSecret: string;
+}
+
+const targetUrl = z.string().trim();
+const subscriptionDrafts = z.object({
+  eventTypes: z
+    .array(z.enum(eventTypes))
+    .min(1)
+    .max(MOST_EVENT_TYPES)
+    .refine((types) => new Set(types).size === types.length, { error: "must not have a type twice" }),
+  targetUrl,
+});
 
 /**
- * Subscribes a URL to a type of event. There is one subscription for each type and URL, compared in its normal form; a
- * user who may delete a disabled one replaces it.
+ * Subscribes a URL to types of events, to all of them or to none. There is one subscription for each type and URL,
+ * compared in its normal form; a user who may delete a disabled one replaces it.
  *
  * @param clientId the OAuth client with which the caller does it.
  * @throws DomainError `validation_error` on the URL, `conflict` if there is one, or the business has the maximum,
  *   `forbidden` if the client is forbidden, withdrawn or deleted.
  */
-export async function createSubscription(
+export async function createSubscriptions(
   database: Database,
   caller: Caller,
   { box, targets }: SubscriptionTools,
   input: unknown,
   clientId: string | null = null,
-): Promise<SubscriptionWithSecret> {
-  const { eventType, targetUrl: written } = parseInput(subscriptionDraft, input);
-  const draft = { eventType, targetUrl: requireTarget(written, targets) };
-  const identity = newIdentity("sub");
+): Promise<SubscriptionsWithSecret> {
+  const { eventTypes: types, targetUrl: written } = parseInput(subscriptionDrafts, input);
+  const target = requireTarget(written, targets);
   const signingSecret = newSecret();
-  const { userId } = caller;
-  const row = { ...identity, ...draft, userId, clientId, secret: box.seal(signingSecret, SUBSCRIPTION_SECRET) };
+  const { businessId, userId } = caller;
   return database.transaction(async (transaction) => {
-    const { businessId } = caller;
     const caps = await lockBusiness(transaction, businessId);
     const standing = clientId && (await standingOfClient(transaction, businessId, clientId));
     if (standing) {
       throw new DomainError("forbidden", REASONS[standing]);
     }
-    const present = await listTargets(transaction, businessId, eventType);
-    // Those of earlier versions are stored as they were written.
-    const same = present.filter(
-      ({ targetUrl }) => URL.canParse(targetUrl) && normalTarget(targetUrl) === draft.targetUrl,
-    );
-    const sameIds = same.map(({ id }) => id);
-    const deleted = await deleteDisabled(transaction, businessId, sameIds, makerOf(caller));
-    const subscription = deleted === same.length ? await insertSubscription(transaction, businessId, row) : null;
-    if (!subscription) {
-      throw new DomainError("conflict", "This URL is already subscribed to this type of event.");
+    const subscriptions: Subscription[] = [];
+    for (const eventType of types) {
+      const same = await sameTargets(transaction, businessId, eventType, target);
+      const deleted = await deleteDisabled(transaction, businessId, same, makerOf(caller));
+      const secret = box.seal(signingSecret, SUBSCRIPTION_SECRET);
+      const row = { ...newIdentity("sub"), eventType, targetUrl: target, userId, clientId, secret };
+      const subscription = deleted === same.length ? await insertSubscription(transaction, businessId, row) : null;
+      if (!subscription) {
+        throw alreadySubscribed(eventType);
+      }
+      // A replacement needs no additional room.
+      if (deleted === 0) {
+        const { all, ofType } = await countSubscriptions(transaction, businessId, eventType);
+        const advice = "Delete one that is no longer needed.";
+        requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
+        requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${eventType}`, advice);
+      }
+      subscriptions.push(subscription);
     }
-    // A replacement needs no additional room.
-    if (deleted === 0) {
-      const { all, ofType } = await countSubscriptions(transaction, businessId, eventType);
-      const advice = "Delete one that is no longer needed.";
-      requireRoom(all - 1, caps.subscriptions, "subscriptions", advice);
-      requireRoom(ofType - 1, caps.subscriptionsOfType, `subscriptions to ${eventType}`, advice);
-    }
-    return { subscription, signingSecret };
+    return { subscriptions, signingSecret };
   });
+}
+
+/** Subscribes a URL to one type of event, like `createSubscriptions`. */
+export async function createSubscription(
+  database: Database,
+  caller: Caller,
+  tools: SubscriptionTools,
+  { eventType, targetUrl }: { eventType: string; targetUrl: string },
+  clientId: string | null = null,
+): Promise<SubscriptionWithSecret> {
+  const draft = { eventTypes: [eventType], targetUrl };
+  const { subscriptions, signingSecret } = await createSubscriptions(database, caller, tools, draft, clientId);
+  return { subscription: subscriptions[0] as Subscription, signingSecret };
+}
+
+/** The subscriptions to a type of event whose target has this normal form. */
+async function sameTargets(
+  transaction: Database,
+  businessId: string,
+  eventType: EventType,
+  target: string,
+): Promise<string[]> {
+  const present = await listTargets(transaction, businessId, eventType);
+  // Those of earlier versions are stored as they were written.
+  const same = present.filter(({ targetUrl }) => URL.canParse(targetUrl) && normalTarget(targetUrl) === target);
+  return same.map(({ id }) => id);
+}
+
+function alreadySubscribed(eventType: EventType): DomainError {
+  return new DomainError("conflict", `This URL is already subscribed to ${eventType}.`);
+}
+
+const subscriptionChanges = z
+  .object({ targetUrl: targetUrl.optional(), status: z.enum(settableStates).optional() })
+  .refine(({ targetUrl, status }) => targetUrl !== undefined || status !== undefined, {
+    error: "must have targetUrl or status",
+  });
+
+/** Locks a subscription until commit, after its business, as a change of it does. */
+export async function lockSubscriptionToChange(
+  transaction: Database,
+  { businessId }: Caller,
+  id: string,
+): Promise<void> {
+  await lockBusiness(transaction, businessId);
+  await lockSubscription(transaction, businessId, id);
+}
+
+/**
+ * Changes the target of a subscription, its status, or both. `paused` keeps its deliveries. `active` resumes them, and
+ * enables a disabled subscription without those that it missed; both begin without failures, and so does another
+ * target.
+ *
+ * @throws DomainError `validation_error` on the URL, `conflict` if another subscription to the type has the URL, or on
+ *   the pause of a disabled one, `forbidden` to a caller who may not change it, and if its client may not work.
+ */
+export async function changeSubscription(
+  database: Database,
+  caller: Caller,
+  { targets }: Pick<SubscriptionTools, "targets">,
+  id: string,
+  input: unknown,
+): Promise<Subscription> {
+  const { businessId } = caller;
+  const { targetUrl: written, status } = parseInput(subscriptionChanges, input);
+  const target = written === undefined ? undefined : requireTarget(written, targets);
+  return database.transaction(async (transaction) => {
+    await lockBusiness(transaction, businessId);
+    const own = await lockOwn(transaction, caller, id);
+    const isDisabled = own.status === "disabled";
+    if (target !== undefined && target !== own.targetUrl) {
+      const same = await sameTargets(transaction, businessId, own.eventType, target);
+      if (same.some((other) => other !== id)) {
+        throw alreadySubscribed(own.eventType);
+      }
+      await retarget(transaction, businessId, id, target);
+      if (!isDisabled) {
+        await enable(transaction, businessId, id);
+      }
+    }
+    if (status === "paused") {
+      if (isDisabled) {
+        throw new DomainError("conflict", "This subscription is disabled: make it active first.");
+      }
+      await pause(transaction, businessId, id);
+    } else if (status === "active") {
+      if (own.isPaused) {
+        await requireWorkingClient(transaction, businessId, own.clientId);
+        await resume(transaction, businessId, id);
+      }
+      if (isDisabled) {
+        await dropDeliveries(transaction, businessId, id);
+      }
+      await enable(transaction, businessId, id);
+    }
+    transaction.wake("webhook");
+    return found(await findSubscription(transaction, businessId, id));
+  });
+}
+
+/**
+ * The business itself deletes an own client, and so may go on without it.
+ *
+ * @throws DomainError `forbidden` if the client is forbidden or withdrawn.
+ */
+async function requireWorkingClient(transaction: Database, businessId: string, clientId: string | null): Promise<void> {
+  const standing = clientId && (await standingOfClient(transaction, businessId, clientId));
+  if (standing && standing !== "deleted") {
+    throw new DomainError("forbidden", REASONS[standing]);
+  }
 }
 
 /** The normal form of a target. @throws DomainError `validation_error` on the URL. */
@@ -140,7 +265,7 @@ export async function enableSubscription(database: Database, caller: Caller, id:
 
 /** Pauses its deliveries; they are kept as long as events are. */
 export function pauseSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
-  return changeSubscription(database, caller, id, pause);
+  return switchSubscription(database, caller, id, pause);
 }
 
 /** Pauses the subscriptions that users created with a client. @returns their number. */
@@ -168,21 +293,14 @@ export async function pauseAllOfClient(database: Database, clientId: string): Pr
   return paused;
 }
 
-/**
- * Resumes its deliveries, unless the client that created it is forbidden or withdrawn. The business itself deletes an own
- * client, and so may go on without it.
- */
+/** Resumes its deliveries, unless the client that created it is forbidden or withdrawn. */
 export function resumeSubscription(database: Database, caller: Caller, id: string): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    const { clientId } = found(await findSubscription(transaction, businessId, id));
     await lockBusiness(transaction, businessId);
-    const standing = clientId && (await standingOfClient(transaction, businessId, clientId));
-    return changeSubscription(transaction, caller, id, async () => {
-      if (standing && standing !== "deleted") {
-        throw new DomainError("forbidden", REASONS[standing]);
-      }
-      await resume(transaction, businessId, id);
+    return switchSubscription(transaction, caller, id, async (inside, _business, _id, { clientId }) => {
+      await requireWorkingClient(inside, businessId, clientId);
+      await resume(inside, businessId, id);
     });
   });
 }
@@ -194,16 +312,16 @@ const REASONS = {
   deleted: "The app of this subscription is deleted.",
 };
 
-async function changeSubscription(
+async function switchSubscription(
   database: Database,
   caller: Caller,
   id: string,
-  change: (transaction: Database, businessId: string, id: string) => Promise<void>,
+  change: (transaction: Database, businessId: string, id: string, own: LockedSubscription) => Promise<void>,
 ): Promise<Subscription> {
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
-    await lockOwn(transaction, caller, id);
-    await change(transaction, businessId, id);
+    const own = await lockOwn(transaction, caller, id);
+    await change(transaction, businessId, id, own);
     transaction.wake("webhook");
     return found(await findSubscription(transaction, businessId, id));
   });
@@ -238,7 +356,7 @@ export async function testSubscription(
     const { eventType: type } = found(await lockSubscription(transaction, businessId, id));
     const occurredAt = databaseInstant();
     const data = sampleData(type, occurredAt);
-    return recordTestEvent(transaction, id, { businessId, type, occurredAt, data });
+    return recordTestEvent(transaction, id, { ...actingFor(caller), type, occurredAt, data });
   });
 }
 

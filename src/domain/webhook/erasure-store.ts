@@ -1,12 +1,16 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type ErasedBatch, type Mention, type MentionPage, mentionsOf } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { typesOfIds } from "./rules.ts";
 
 /** The erasure of events about a person, and of the answers of receivers to them. */
 
-/** The body of an event of a page: the page reads its index alone. */
+const IDS_ALONE = typesOfIds.map((type) => `'${type}'`).join(", ");
+
+/** The body of an event of a page, unless it holds ids alone: the page reads its index alone. */
 const BODY = ` CROSS JOIN LATERAL (
-        SELECT body FROM webhook_events WHERE business_id = $1 AND id = page.id OFFSET 0
+        SELECT body FROM webhook_events
+        WHERE business_id = $1 AND id = page.id AND event_type NOT IN (${IDS_ALONE}) OFFSET 0
       ) e`;
 
 const mentionStatement = statement<MentionPage>(

@@ -51,33 +51,40 @@ const recordEventsStatement = statement<never>(
   "webhook.recordEvents",
   `
     WITH given AS MATERIALIZED (
-      SELECT * FROM unnest($3::text[], $4::timestamptz[], $5::text[]) AS given (id, occurred_at, body)
+      SELECT * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[])
+        AS given (id, type, occurred_at, body, inbox_id)
     ), event AS (
-      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
-      SELECT $1, id, $2, occurred_at, body FROM given
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, inbox_id)
+      SELECT $1, id, type, occurred_at, body, inbox_id FROM given
     ), receiver AS MATERIALIZED (
-      SELECT s.id, ${IS_PARKED} AS parked
-      FROM subscriptions s
-      JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
-      WHERE s.business_id = $1 AND s.event_type = $2 AND s.status <> 'disabled'
-      ${STAYS}
+      SELECT s.id, s.event_type, s.user_id, ${IS_PARKED} AS parked
+      FROM unnest($2::text[]) AS wanted (type)
+      CROSS JOIN LATERAL (
+        SELECT * FROM subscriptions s
+        WHERE s.business_id = $1 AND s.event_type = wanted.type AND s.status <> 'disabled'
+        ${STAYS}
+      ) s
+      CROSS JOIN LATERAL (
+        SELECT h.probe_at FROM subscription_health h WHERE h.business_id = $1 AND h.subscription_id = s.id LIMIT 1
+      ) h
     )
     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
-    SELECT $1, receiver.id, given.id, clock_timestamp(), receiver.parked FROM given CROSS JOIN receiver`,
+    SELECT $1, receiver.id, given.id, clock_timestamp(), receiver.parked
+    FROM given JOIN receiver ON receiver.event_type = given.type
+    WHERE ${receives({ user: "receiver.user_id", type: "given.type", inbox: "given.inbox_id" })}`,
 );
 
-/** The same of several events of one type that belongs to no inbox: every subscription to it receives them. */
-async function recordEvents(
-  database: Database,
-  { businessId, type }: Pick<EventDraft, "businessId" | "type">,
-  drafts: readonly EventDraft[],
-): Promise<void> {
+/** The same of several events of one business. */
+async function recordEvents(database: Database, businessId: string, drafts: readonly EventDraft[]): Promise<void> {
   const ids = drafts.map(() => newId("evt"));
   const bodies = drafts.map((draft, place) => bodyOf(ids[place] as string, draft));
+  const types = drafts.map(({ type }) => type);
   const times = drafts.map(({ occurredAt }) => occurredAt);
-  await database.rows(recordEventsStatement, [businessId, type, ids, times, bodies]);
-  for (const id of ids) {
-    tracing()?.queued(`webhook ${type}`, id);
+  const inboxes = drafts.map(({ data }) => inboxOf(data));
+  const values = [businessId, [...new Set(types)], ids, types, times, bodies, inboxes];
+  await database.rows(recordEventsStatement, values);
+  for (const [place, id] of ids.entries()) {
+    tracing()?.queued(`webhook ${types[place]}`, id);
   }
   database.wake("webhook");
 }
@@ -85,16 +92,15 @@ async function recordEvents(
 /** Returns the function that records every event of the service itself. */
 export function openOutbox(readData: ReadEventData): Outbox {
   const record: Outbox = async (transaction, domainEvent) => {
-    const { businessId, type, occurredAt } = domainEvent;
-    const data = await readData(transaction, domainEvent);
-    await recordEvent(transaction, { businessId, type, occurredAt, data });
+    const { subject: _, ...facts } = domainEvent;
+    await recordEvent(transaction, { ...facts, data: await readData(transaction, domainEvent) });
   };
-  record.ofContacts = async (transaction, changed) => {
-    const data = await readData.ofContacts(transaction, changed);
-    const drafts = changed.map((event, place) => ({ ...event, data: data[place] as object }));
+  record.all = async (transaction, domainEvents) => {
+    const data = await readData.all(transaction, domainEvents);
+    const drafts = domainEvents.map(({ subject: _, ...facts }, place) => ({ ...facts, data: data[place] as object }));
     const [first] = drafts;
     if (first) {
-      await recordEvents(transaction, first, drafts);
+      await recordEvents(transaction, first.businessId, drafts);
     }
   };
   return record;
@@ -192,13 +198,14 @@ function inboxOf(data: EventDraft["data"]): string | null {
 }
 
 /** The exact bytes of an event: encoded once, then stored, signed and sent unchanged. */
-function bodyOf(id: string, { businessId, type, occurredAt, data }: EventDraft): string {
+function bodyOf(id: string, { businessId, actor, type, occurredAt, data }: EventDraft): string {
   const envelope: EventEnvelope = {
     id,
     type,
     api_version: "v1",
     occurred_at: occurredAt,
     business_id: businessId,
+    actor: { type: actor.type, user_id: actor.userId, client_id: actor.clientId },
     data,
   };
   return JSON.stringify(envelope);

@@ -2,13 +2,17 @@ import type { Database } from "../../platform/db/database.ts";
 import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { EventType } from "./event-types.ts";
-import type { DisabledReason, SubscriptionStatus } from "./rules.ts";
+import type { DisabledReason, FormerTarget, SubscriptionState, SubscriptionStatus } from "./rules.ts";
 
 export interface Subscription {
   id: string;
   eventType: EventType;
   targetUrl: string;
   status: SubscriptionStatus;
+  /** The status, unless it is paused. */
+  state: SubscriptionState;
+  /** The targets before this one, the oldest first. */
+  formerTargets: FormerTarget[];
   consecutiveFailures: number;
   lastDeliveredAt: string | null;
   lastFailedAt: string | null;
@@ -27,11 +31,14 @@ export interface Subscription {
 export interface SubscriptionFilter extends TimeFilter {
   eventType?: EventType | null | undefined;
   status?: SubscriptionStatus | null | undefined;
+  state?: SubscriptionState | null | undefined;
 }
 
+const STATE = "CASE WHEN s.paused_at IS NULL OR s.status = 'disabled' THEN s.status ELSE 'paused' END";
+
 const SUBSCRIPTION = `
-  s.id, s.event_type, s.target_url, s.status, s.disabled_reason, s.paused_at, s.user_id, s.client_id, s.created_at,
-  s.updated_at`;
+  s.id, s.event_type, s.target_url, s.former_targets, s.status, ${STATE} AS state, s.disabled_reason, s.paused_at,
+  s.user_id, s.client_id, s.created_at, s.updated_at`;
 
 const HEALTH = `
   h.consecutive_failures, h.last_delivered_at, h.last_failed_at`;
@@ -82,6 +89,7 @@ export function listSubscriptions(
   )
     .where("s.event_type = ?", filter.eventType)
     .where("s.status = ?", filter.status)
+    .where(`${STATE} = ?`, filter.state)
     .whereTime(filter)
     .page(database, page);
 }
@@ -205,21 +213,26 @@ export async function deleteSubscription(
   return (await database.row(deleteSubscriptionStatement, [businessId, id, makerId])) !== undefined;
 }
 
-const lockSubscriptionStatement = statement<{
+export interface LockedSubscription {
   status: SubscriptionStatus;
   eventType: EventType;
+  targetUrl: string;
+  isPaused: boolean;
   secret: Buffer;
   /** The user who created it; null if that is unknown. */
   userId: string | null;
   /** The client with which it was created; null if that is unknown. */
   clientId: string | null;
-}>(
+}
+
+const lockSubscriptionStatement = statement<LockedSubscription>(
   "subscription.lock",
   `
     WITH health AS MATERIALIZED (
       SELECT FROM subscription_health WHERE business_id = $1 AND subscription_id = $2 FOR NO KEY UPDATE
     )
-    SELECT status, event_type, secret, user_id, client_id FROM subscriptions
+    SELECT status, event_type, target_url, paused_at IS NOT NULL AS is_paused, secret, user_id, client_id
+    FROM subscriptions
     WHERE business_id = $1 AND id = $2 AND (SELECT count(*) FROM health) > 0
     FOR NO KEY UPDATE`,
 );
@@ -248,6 +261,29 @@ const forgiveStatement = statement<never>(
 export async function enable(database: Database, businessId: string, id: string): Promise<void> {
   await database.rows(enableStatement, [businessId, id]);
   await database.rows(forgiveStatement, [businessId, id]);
+}
+
+const retargetStatement = statement<never>(
+  "subscription.retarget",
+  `
+    UPDATE subscriptions SET target_url = $3,
+      former_targets = (
+        SELECT COALESCE(jsonb_agg(former.target ORDER BY former.place), '[]') FROM (
+          SELECT * FROM jsonb_array_elements(former_targets) WITH ORDINALITY AS kept (target, place)
+          WHERE (kept.target ->> 'until')::timestamptz > now() - interval '30 days'
+          ORDER BY kept.place DESC LIMIT $4 - 1
+        ) former
+      ) || jsonb_build_object('url', target_url, 'until', clock_timestamp()),
+      updated_at = date_trunc('milliseconds', clock_timestamp())
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** The maximum of former targets. */
+const MOST_FORMER_TARGETS = 20;
+
+/** Sends its deliveries to another URL. The former one stays known as long as its attempts are kept. */
+export async function retarget(database: Database, businessId: string, id: string, targetUrl: string): Promise<void> {
+  await database.rows(retargetStatement, [businessId, id, targetUrl, MOST_FORMER_TARGETS]);
 }
 
 const pauseStatement = statement<never>(

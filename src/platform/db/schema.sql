@@ -231,6 +231,8 @@ CREATE TABLE businesses (
   weekly_cap_reason          text,
   -- The language of the announcement of recordings, a tag of BCP 47. Null: en-US.
   recording_announcement_language text,
+  -- The times that its rows were copied to another server, whose transactions are numbered anew.
+  deletion_era               integer NOT NULL DEFAULT 0,
   PRIMARY KEY (id),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
   CONSTRAINT businesses_announcement_language CHECK (length(recording_announcement_language) BETWEEN 2 AND 20),
@@ -245,7 +247,8 @@ CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::js
 CREATE TABLE users (
   id              text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   business_id     text COLLATE "C",
-  email           text NOT NULL,
+  -- Null: a service user, which cannot sign in.
+  email           text,
   name            text NOT NULL,
   role            text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
   created_at      timestamptz(3) NOT NULL,
@@ -260,9 +263,15 @@ CREATE TABLE users (
   time_zone       text,
   -- To the minute.
   last_sign_in_at timestamptz(3),
+  -- person: signs in. service: an integration acts as it, with access keys and the tokens of OAuth clients.
+  type            text NOT NULL DEFAULT 'person',
   PRIMARY KEY (id),
   UNIQUE (business_id, id),
-  FOREIGN KEY (business_id) REFERENCES businesses (id)
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT users_email_of_person CHECK ((email IS NOT NULL) = (type = 'person')),
+  CONSTRAINT users_service_signs_in_nowhere CHECK (type = 'person' OR business_id IS NOT NULL AND password_hash IS NULL
+    AND phone_number IS NULL AND last_sign_in_at IS NULL),
+  CONSTRAINT users_type CHECK (type IN ('person', 'service'))
 );
 CREATE UNIQUE INDEX users_email ON users (lower(email));
 
@@ -480,11 +489,18 @@ CREATE TABLE oauth_clients (
   withdrawn_at              timestamptz(3),
   -- The website of the publisher.
   publisher_url             text,
+  -- The service user as whom the client gets tokens by client_credentials. Null: it gets tokens only from people.
+  service_user_id           text COLLATE "C",
+  -- The scopes of those tokens.
+  service_scopes            text[],
   PRIMARY KEY (id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT oauth_clients_service_user FOREIGN KEY (business_id, service_user_id) REFERENCES users (business_id, id),
   CONSTRAINT oauth_clients_check CHECK ((secret_hash IS NOT NULL) = (auth_method LIKE 'client_secret_%')),
   CONSTRAINT oauth_clients_check1 CHECK ((jwks IS NOT NULL) = (auth_method = 'private_key_jwt')),
-  CONSTRAINT oauth_clients_check2 CHECK (NOT first_party OR business_id IS NULL)
+  CONSTRAINT oauth_clients_check2 CHECK (NOT first_party OR business_id IS NULL),
+  CONSTRAINT oauth_clients_service CHECK ((service_user_id IS NULL) = (service_scopes IS NULL) AND (service_user_id IS
+    NULL OR business_id IS NOT NULL AND auth_method <> 'none'))
 );
 CREATE INDEX oauth_clients_business ON oauth_clients (business_id, id);
 
@@ -541,21 +557,34 @@ CREATE TABLE oauth_revoked_grants (
 
 -- Access tokens that admins made for their own scripts. A revoked one is deleted, an expired one after 30 days.
 CREATE TABLE access_keys (
-  business_id  text COLLATE "C" NOT NULL,
-  id           text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  user_id      text COLLATE "C" NOT NULL,
-  name         text NOT NULL,
-  scopes       text[] NOT NULL,
+  business_id            text COLLATE "C" NOT NULL,
+  id                     text COLLATE "C" NOT NULL CHECK (id ~ '^key_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  user_id                text COLLATE "C" NOT NULL,
+  name                   text NOT NULL,
+  scopes                 text[] NOT NULL,
   -- SHA-256 of the token, which is not stored. It proves the token, also after its signing key is retired.
-  token_hash   bytea NOT NULL,
-  expires_at   timestamptz(3) NOT NULL,
-  created_at   timestamptz(3) NOT NULL,
+  token_hash             bytea NOT NULL,
+  expires_at             timestamptz(3) NOT NULL,
+  created_at             timestamptz(3) NOT NULL,
   -- The latest use, written at most once an hour. Null: none is recorded.
-  last_used_at timestamptz(3),
+  last_used_at           timestamptz(3),
+  -- The admin who made it. Null: its user.
+  made_by                text COLLATE "C",
+  -- When it got its present token. Null: when it was made.
+  rotated_at             timestamptz(3),
+  -- SHA-256 of the token before the last rotation.
+  previous_token_hash    bytea,
+  -- From then on the previous token is refused.
+  previous_token_ends_at timestamptz(3),
   PRIMARY KEY (business_id, id),
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT access_keys_made_by FOREIGN KEY (business_id, made_by) REFERENCES users (business_id, id)
+    ON DELETE SET NULL (made_by),
+  CONSTRAINT access_keys_previous CHECK ((previous_token_hash IS NULL) = (previous_token_ends_at IS NULL))
 );
 CREATE INDEX access_keys_expiry ON access_keys (expires_at);
+CREATE UNIQUE INDEX access_keys_previous_token ON access_keys (previous_token_hash)
+  WHERE previous_token_hash IS NOT NULL;
 CREATE UNIQUE INDEX access_keys_token ON access_keys (token_hash);
 CREATE INDEX access_keys_user ON access_keys (business_id, user_id);
 
@@ -568,6 +597,29 @@ CREATE TABLE forbidden_clients (
   PRIMARY KEY (business_id, client_id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   FOREIGN KEY (business_id, forbidden_by) REFERENCES users (business_id, id) ON DELETE SET NULL (forbidden_by)
+);
+
+-- deletion ------------------------------------------------------------------------------------------------------------
+
+-- The ids of deleted objects, in the order of their transactions. Triggers of the tables of the objects write the rows:
+-- every deletion has one, also by an earlier version and by a foreign key.
+CREATE TABLE deletions (
+  business_id    text COLLATE "C" NOT NULL,
+  -- businesses.deletion_era at that time.
+  era            integer NOT NULL,
+  -- The transaction of the deletion. Rows from the oldest open transaction on are not shown: earlier ones may still be
+  -- added.
+  transaction_id xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  id             text COLLATE "C" NOT NULL,
+  type           text NOT NULL CHECK (type IN ('contact', 'campaign_contact', 'conversation', 'message', 'call')),
+  reason         text NOT NULL CHECK (reason IN ('deleted', 'merged', 'erased', 'retention')),
+  -- The contact into which the contact was merged.
+  merged_into    text COLLATE "C",
+  -- The inbox of a conversation, text or call: a member sees the deletions in the inboxes that are theirs.
+  inbox_id       text COLLATE "C",
+  deleted_at     timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (business_id, era, transaction_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 
 -- disposition ---------------------------------------------------------------------------------------------------------
@@ -625,6 +677,8 @@ CREATE TABLE subscriptions (
   user_id               text COLLATE "C",
   -- The OAuth client with which the author created it. Null where that is not known.
   client_id             text COLLATE "C",
+  -- The targets before target_url, [{"url", "until"}] in order, for the attempts of the history that were sent to them.
+  former_targets        jsonb NOT NULL DEFAULT '[]',
   PRIMARY KEY (business_id, id),
   UNIQUE (business_id, event_type, target_url),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
@@ -984,6 +1038,8 @@ CREATE TRIGGER contacts_phones_added AFTER INSERT ON contacts REFERENCING NEW TA
   EXECUTE FUNCTION add_contact_phones();
 CREATE TRIGGER contacts_phones_changed AFTER UPDATE OF phones ON contacts FOR EACH ROW
   WHEN (old.phones IS DISTINCT FROM new.phones) EXECUTE FUNCTION replace_contact_phones();
+CREATE TRIGGER contacts_record_deletion AFTER UPDATE OF deleted_at ON contacts FOR EACH ROW
+  WHEN (old.deleted_at IS NULL AND new.deleted_at IS NOT NULL) EXECUTE FUNCTION record_deleted_contact();
 
 -- The numbers of the contacts, one row each, which planners estimate well. Triggers keep it.
 CREATE TABLE contact_phones (
@@ -1157,6 +1213,10 @@ CREATE TABLE calls (
   asked_note           text,
   -- The language of the closing words, a tag of BCP 47. Null: en-US.
   closing_language     text,
+  -- As in messages.
+  actor_type           text,
+  -- As in messages.
+  client_id            text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1206,6 +1266,8 @@ CREATE TRIGGER calls_count_changed AFTER UPDATE ON calls FOR EACH ROW WHEN ((old
   DISTINCT FROM new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_call();
 CREATE TRIGGER calls_count_deleted AFTER DELETE ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
 CREATE TRIGGER calls_count_written AFTER INSERT ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
+CREATE TRIGGER calls_record_deletions AFTER DELETE ON calls REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION record_deletions('call');
 
 -- The phones of agents, each rung once for a session and kept in a conference. A dial adds the person called.
 CREATE TABLE agent_lines (
@@ -1431,6 +1493,8 @@ CREATE INDEX conversations_phone_number ON conversations (business_id, phone_num
 CREATE INDEX conversations_unread ON conversations (business_id, GREATEST(last_message_at, last_call_at, created_at),
   id) WHERE unread_count > 0;
 CREATE INDEX conversations_updated ON conversations (business_id, updated_at);
+CREATE TRIGGER conversations_record_deletions AFTER DELETE ON conversations REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('conversation');
 
 -- Up to which message a user has read a conversation.
 CREATE TABLE conversation_reads (
@@ -1487,6 +1551,10 @@ CREATE TABLE messages (
   media_count        smallint NOT NULL DEFAULT 0,
   -- The text is older than text_activity: changes of it count once text_activity_backfills has passed it. Null: newer.
   predates_activity  boolean,
+  -- app or service: user_id has ordered it through client_id. Null: on a page; without a user, the service itself has.
+  actor_type         text,
+  -- The OAuth client or the access key that ordered it. Without a foreign key: it may be deleted.
+  client_id          text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
@@ -1522,6 +1590,8 @@ CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN
   new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
+CREATE TRIGGER messages_record_deletions AFTER DELETE ON messages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
+  EXECUTE FUNCTION record_deletions('message');
 CREATE TABLE messages_default PARTITION OF messages DEFAULT;
 
 -- The texts by their ids at the carrier. Triggers of messages write and delete the rows. It has no foreign key: one by
@@ -1778,6 +1848,8 @@ CREATE TRIGGER campaign_contacts_limit_callback BEFORE UPDATE OF due_at, due_use
 CREATE TRIGGER campaign_contacts_reckon_attempts BEFORE UPDATE OF call_count, phones ON campaign_contacts FOR EACH ROW
   WHEN (old.call_count <> new.call_count OR old.phones <> new.phones AND new.call_count > 0)
   EXECUTE FUNCTION reckon_attempts();
+CREATE TRIGGER campaign_contacts_record_deletions AFTER DELETE ON campaign_contacts REFERENCING OLD TABLE AS removed
+  FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('campaign_contact');
 CREATE TRIGGER campaign_contacts_set_added_retry_attempts BEFORE INSERT ON campaign_contacts FOR EACH ROW
   WHEN (new.status = 'called') EXECUTE FUNCTION set_retry_attempts();
 CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due_at, call_count, phones ON
@@ -2183,6 +2255,10 @@ CREATE TABLE dialer_sessions (
   next_dial_at        timestamptz(3),
   -- The last request of the agent: a call extends the lease without one. Null: made by an earlier version.
   seen_at             timestamptz,
+  -- As in messages.
+  actor_type          text,
+  -- As in messages.
+  client_id           text COLLATE "C",
   PRIMARY KEY (business_id, id),
   CONSTRAINT dialer_sessions_business_id_campaign_id_campaign_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
     campaign_contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
@@ -2235,6 +2311,10 @@ CREATE TABLE broadcasts (
   ended_at          timestamptz(3),
   created_at        timestamptz(3) NOT NULL,
   updated_at        timestamptz(3) NOT NULL,
+  -- As in messages.
+  actor_type        text,
+  -- As in messages.
+  client_id         text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
@@ -2313,6 +2393,10 @@ CREATE TABLE contact_imports (
   started_at    timestamptz(3),
   -- Why it has failed, for people.
   failure       text,
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
@@ -2387,6 +2471,12 @@ CREATE TABLE person_erasures (
   completed_at  timestamptz(3),
   -- The number of contacts of the person. Null: ordered by a version that did not count them.
   contact_count integer,
+  -- Who ordered it. Null: the operator of the service, or an earlier version wrote the row.
+  user_id       text COLLATE "C",
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))
@@ -3003,6 +3093,17 @@ AS $function$
   SELECT date_bin('15 minutes', moment, '2000-01-01 00:00:00+00'::timestamptz)
 $function$;
 
+-- Why this transaction deletes: as it says in deletion.reason, or else by retention if it keeps the counts of the past.
+CREATE FUNCTION reason_of_deletion()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT COALESCE(
+    NULLIF(current_setting('deletion.reason', true), ''), CASE WHEN keeps_counts() THEN 'retention' ELSE 'deleted' END
+  )
+$function$;
+
 -- Keeps campaign_contacts.attempts.
 CREATE FUNCTION reckon_attempts()
  RETURNS trigger
@@ -3011,6 +3112,39 @@ AS $function$
 BEGIN
   NEW.attempts := least_attempts(NEW.business_id, NEW.id, NEW.phones);
   RETURN NEW;
+END $function$;
+
+-- Records a contact whose data is erased: its empty row stays.
+CREATE FUNCTION record_deleted_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO deletions (business_id, era, id, type, reason, merged_into, deleted_at)
+  SELECT b.id, b.deletion_era, NEW.id, 'contact',
+    CASE WHEN NEW.merged_into IS NULL THEN reason_of_deletion() ELSE 'merged' END, NEW.merged_into, NEW.deleted_at
+  FROM businesses b WHERE b.id = NEW.business_id;
+  RETURN NULL;
+END $function$;
+
+-- Records the deleted rows under their type. Nothing is recorded of a business that is erased.
+CREATE FUNCTION record_deletions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_ARGV[0] = 'campaign_contact' THEN
+    INSERT INTO deletions (business_id, era, id, type, reason)
+    SELECT r.business_id, b.deletion_era, r.id, TG_ARGV[0], reason_of_deletion()
+    FROM removed r JOIN businesses b ON b.id = r.business_id
+    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = r.business_id AND c.begun_at IS NOT NULL);
+  ELSE
+    INSERT INTO deletions (business_id, era, id, type, reason, inbox_id)
+    SELECT r.business_id, b.deletion_era, r.id, TG_ARGV[0], reason_of_deletion(), r.inbox_id
+    FROM removed r JOIN businesses b ON b.id = r.business_id
+    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = r.business_id AND c.begun_at IS NOT NULL);
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE FUNCTION refuse_update()

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { SERVICE_ITSELF } from "../../../src/domain/identity/actor-rules.ts";
 import { recordEvent } from "../../../src/domain/webhook/outbox-store.ts";
 import { PAD } from "./events.ts";
 import type { Child, ReceiverReport, Stage, Subscriber, WorkerReport } from "./stage.ts";
@@ -35,6 +36,7 @@ export async function latency(
   const committed = new Map<string, number>();
   const record = async ({ businessId }: Subscriber) => {
     const id = await recordEvent(stage.database, {
+      actor: SERVICE_ITSELF,
       businessId,
       type: "message.incoming.received",
       occurredAt: new Date().toISOString(),

@@ -14,7 +14,8 @@ const COMMANDS: readonly Command[] = [
 
 /** @throws UsageError for an unknown command. */
 export function commandOf(words: readonly string[]): Command {
-  const found = COMMANDS.find((command) => command.words.every((word, place) => word === words[place]));
+  const isNamed = (names: readonly string[] | undefined) => names?.every((word, place) => word === words[place]);
+  const found = COMMANDS.find((command) => isNamed(command.words) || isNamed(command.alias));
   if (found) {
     return found;
   }
@@ -28,8 +29,9 @@ export function commandOf(words: readonly string[]): Command {
   throw new UsageError(`there is no command ${first.slice(0, 40)}`);
 }
 
-export function helpOf({ words, usage, summary, details }: Command): string {
-  return `${`campaign-dialer ${words.join(" ")} ${usage}`.trimEnd()}\n\n${summary}\n\n${details}\n`;
+export function helpOf({ words, alias, usage, summary, details }: Command): string {
+  const also = alias ? `\nalso: campaign-dialer ${alias.join(" ")}` : "";
+  return `${`campaign-dialer ${words.join(" ")} ${usage}`.trimEnd()}${also}\n\n${summary}\n\n${details}\n`;
 }
 
 /** The commands of a resource; undefined if there is no such resource. */

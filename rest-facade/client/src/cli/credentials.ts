@@ -15,6 +15,7 @@ export interface Credentials {
 const HOME = process.env.XDG_CONFIG_HOME || join(homedir(), ".config");
 const FOLDER = join(HOME, "campaign-dialer");
 export const CREDENTIALS_FILE = join(FOLDER, "credentials.json");
+const SECRET_FILE = join(FOLDER, "signing-secret");
 
 export async function readCredentials(): Promise<Credentials | undefined> {
   const text = await readFile(CREDENTIALS_FILE, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -39,17 +40,33 @@ export async function readCredentials(): Promise<Credentials | undefined> {
 
 /** Replaces the file as a whole: a reader sees the old tokens or the new ones. */
 export async function saveCredentials(credentials: Credentials): Promise<void> {
+  await replace(CREDENTIALS_FILE, `${JSON.stringify(credentials, null, 2)}\n`);
+}
+
+async function replace(path: string, text: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true, mode: 0o700 });
-  const draft = `${CREDENTIALS_FILE}.${process.pid}`;
+  const draft = `${path}.${process.pid}`;
   const file = await open(draft, "w", 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(credentials, null, 2)}\n`);
+    await file.writeFile(text);
   } finally {
     await file.close();
   }
   // The file may have been there, with another mode.
   await chmod(draft, 0o600);
-  await rename(draft, CREDENTIALS_FILE);
+  await rename(draft, path);
+}
+
+/** The secret with which this machine signs events, the same in every session; a new one if there is none. */
+export async function signingSecret(make: () => string, isValid: (text: string) => boolean): Promise<string> {
+  const kept = (await readFile(SECRET_FILE, "utf8").catch(() => "")).trim();
+  if (isValid(kept)) {
+    return kept;
+  }
+  const secret = make();
+  // Without a place for it, the secret is that of this session.
+  await replace(SECRET_FILE, `${secret}\n`).catch(() => undefined);
+  return secret;
 }
 
 export async function deleteCredentials(): Promise<void> {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { verifyWebhook, type WebhookEvent } from "../index.ts";
 import { within } from "../time.ts";
+import { signingSecret } from "./credentials.ts";
 import { plain } from "./output.ts";
 import { UsageError } from "./usage.ts";
 
@@ -22,12 +23,17 @@ export interface DeliverySettings {
   report(line: string): void;
 }
 
-/** The signing secret in an option, or a new one of the same form as the service's. */
-export function secretIn(text: string | undefined): string {
-  if (text !== undefined && !/^whsec_[A-Za-z0-9+/]{43}=$/.test(text)) {
+const isSecret = (text: string) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text);
+
+/** The signing secret in an option, or that of this machine, which has the form of the service's. */
+export async function secretIn(text: string | undefined): Promise<string> {
+  if (text === undefined) {
+    return signingSecret(() => `whsec_${randomBytes(32).toString("base64")}`, isSecret);
+  }
+  if (!isSecret(text)) {
     throw new UsageError("--secret must be whsec_ and 32 bytes in base64, as the service makes it");
   }
-  return text ?? `whsec_${randomBytes(32).toString("base64")}`;
+  return text;
 }
 
 /** The headers of a delivery: those of the service, and those of Standard Webhooks. */

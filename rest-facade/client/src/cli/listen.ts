@@ -19,7 +19,7 @@ export const listenCommand: Command = {
   details: `  --forward URL       deliver each event there, signed like a delivery of the service; without it, only print
   --event TYPE        only events of this type; repeat it for several. Types:
 ${EVENT_TYPES.map((type) => `                        ${type}`).join("\n")}
-  --secret SECRET     the signing secret; by default a new one, which is printed for your program
+  --secret SECRET     the signing secret; by default that of this machine, which is printed for your program
   --interval SECONDS  the time between two reads, 2 by default
   --json              print each event as a line of JSON, and everything else to the error output
 
@@ -49,7 +49,7 @@ async function listen(rest: readonly string[]): Promise<number> {
   });
   const types = typesIn((values.event as string[] | undefined) ?? []);
   const target = values.forward === undefined ? undefined : webAddress(values.forward as string, "--forward");
-  const secret = secretIn(values.secret as string | undefined);
+  const secret = await secretIn(values.secret as string | undefined);
   const interval = wholeNumber(values.interval as string | undefined, "interval", 2, 3600) * 1000;
   const report = values.json ? note : print;
   const session = await openSession();
@@ -77,7 +77,7 @@ async function listen(rest: readonly string[]): Promise<number> {
     known.add(event.id);
   }
   if (target) {
-    report(`Signing secret of this session: ${secret}`);
+    report(`Signing secret of this machine: ${secret}`);
   }
   note(`Listening for ${types?.join(", ") ?? "all events"} of ${session.url}. Ctrl-C ends it.`);
 

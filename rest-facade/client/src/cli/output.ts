@@ -12,6 +12,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   campaigns: ["id", "name", "status", "contact_count", "last_called_at"],
   contacts: ["id", "first_name", "last_name", "company", "primary_number", "updated_at"],
   conversations: ["id", "phone_number", "inbox_id", "unread_count", "last_message_at"],
+  deletions: ["id", "type", "reason", "merged_into", "deleted_at"],
   deliveries: ["id", "event_id", "success", "status", "duration_ms", "error", "created_at"],
   dispositions: ["id", "name", "source", "marks_contact_complete"],
   "do-not-call": ["phone_number", "source", "note", "created_at"],

@@ -15,7 +15,7 @@ export function withForward(command: Command): Command {
     usage: "ID [--subscription-id ID] [--json] | ID --forward URL [--secret SECRET]",
     details: `${command.details}
   --forward URL   send it to this program instead, signed like a delivery of the service
-  --secret SECRET the signing secret; by default a new one, which is printed`,
+  --secret SECRET the signing secret; by default that of this machine, which is printed`,
     run: (rest) => (rest.some((word) => /^--forward(=|$)/.test(word)) ? resendHere(rest) : command.run(rest)),
   };
 }
@@ -27,7 +27,7 @@ async function resendHere(rest: readonly string[]): Promise<number> {
     throw new UsageError("ID is missing");
   }
   const target = webAddress(values.forward, "--forward");
-  const secret = secretIn(values.secret);
+  const secret = await secretIn(values.secret);
   const event = await (await openSession()).client.events.get({ id });
   if (values.secret === undefined) {
     print(`Signing secret: ${secret}`);

@@ -1,12 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { type List, type OperationId, operations } from "../index.ts";
+import { fields as fieldTable } from "../generated/fields.ts";
+import { etagOf, type List, type OperationId, operations } from "../index.ts";
+import { fieldLines } from "./field.ts";
 import { fieldsOf, note, print, printJson, type Row, tableOf } from "./output.ts";
 import { openSession } from "./session.ts";
 import { type Command, CommandError, readOptions, UsageError, wholeNumber } from "./usage.ts";
 
 /** The resources of the API as commands, made from its list of operations: `contacts list`, `messages create`. */
 
-/** The verbs of the command line for operations with other names. */
+/** The verbs of the command line for operations with other names, which are understood too. */
 const VERBS: Readonly<Record<string, string>> = {
   add: "create",
   save: "create",
@@ -19,10 +21,7 @@ const VERBS: Readonly<Record<string, string>> = {
 /** Operations with commands of their own. */
 const OTHERS: readonly string[] = ["identity", "system"];
 
-/** The fields that are lists: an option that is given several times, or once. */
-const LISTS: readonly string[] = ["phones", "inbox_ids", "media_urls"];
-
-const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" } } as const;
+const FLAGS = { json: { type: "boolean" }, all: { type: "boolean" }, etag: { type: "boolean" } } as const;
 const MOST_ITEMS = 10_000;
 const LARGEST_MAXIMUM = 1_000_000;
 
@@ -40,28 +39,31 @@ function commandFor(id: OperationId): Command {
   const options = list === "pages" ? "[--FILTER VALUE]… [--all [--max N]]" : method === "GET" ? "" : "[--FIELD VALUE]…";
   return {
     words: [resource, verb],
+    ...(verb !== dashed(name) && { alias: [resource, dashed(name)] }),
     summary: `${method} ${path}`,
     usage: [words, options, "[--json]"].filter(Boolean).join(" "),
-    details: detailsOf(method, list),
+    details: detailsOf(id, method, list),
     run: (rest) => run(id, places, rest),
   };
 }
 
-function detailsOf(method: string, list: string | undefined): string {
-  const lines = ["  --json          the answer of the API, for programs"];
+function detailsOf(id: OperationId, method: string, list: string | undefined): string {
+  const lines = fieldLines(fieldTable[id] ?? []);
+  lines.push("  --json                    the answer of the API, for programs");
   if (list === "pages") {
-    lines.push(
-      "  --FILTER VALUE  a filter of the API by its name, as in --created-after 2026-01-31T00:00:00Z",
-      "  --limit N       the items of a page, 1 to 100",
-      `  --all           every page, up to --max items (${MOST_ITEMS} by default)`,
-    );
+    lines.push(`  --all [--max N]           every page, up to --max items (${MOST_ITEMS} by default)`);
   } else if (method === "POST" || method === "PATCH") {
     lines.push(
-      "  --FIELD VALUE   a field of the API by its name, as in --first-name Ada; null clears a field",
-      "                  phones, inbox_ids and media_urls are lists: repeat the option",
-      "  --data JSON     the whole body instead; @FILE reads a file, - reads the standard input",
-      "  --key KEY       the Idempotency-Key: the same key and body do the work once",
+      "  --data JSON               the whole body instead; @FILE reads a file, - reads the standard input",
+      "  --key KEY                 the Idempotency-Key: the same key and body do the work once",
+      "",
+      "null clears a field. An option with … is a list: repeat it.",
     );
+  }
+  if (method === "GET" && !list) {
+    lines.push("  --etag                    the ETag alone, for --if-match");
+  } else if (method === "PATCH" || method === "DELETE") {
+    lines.push("  --if-match TAG            only if the object still has this ETag");
   }
   return lines.join("\n");
 }
@@ -73,9 +75,12 @@ async function run(id: OperationId, places: readonly string[], rest: readonly st
     throw new UsageError(`${dashed(places[words.length] as string).toUpperCase()} is missing`);
   }
   const path = Object.fromEntries(places.map((place, index) => [place, words[index]]));
-  const { data, key, max, ...given } = fields;
+  const { data, key, max, "if-match": tag, ...given } = fields;
+  if (flags.etag && (method !== "GET" || list)) {
+    throw new UsageError("--etag is for commands that read one object");
+  }
   const body = data === undefined ? {} : await bodyIn(data, method);
-  const input = { ...body, ...valuesOf(given, method), ...path };
+  const input = { ...body, ...valuesOf(given, method, listsOf(id)), ...path };
   const session = await openSession();
   if (list) {
     if (max !== undefined && !flags.all) {
@@ -84,10 +89,12 @@ async function run(id: OperationId, places: readonly string[], rest: readonly st
     const most = flags.all ? wholeNumber(max?.[0], "max", MOST_ITEMS, LARGEST_MAXIMUM) : undefined;
     return showList(id, session.call(id, input) as List<never, Row>, flags.json === true, most);
   }
-  const options = key === undefined ? {} : { idempotencyKey: key.at(-1) };
+  const options = { idempotencyKey: key?.at(-1), ifMatch: tag && onlyOne("if-match", tag) };
   const call = session.client.call as (name: OperationId, input: object, options: object) => PromiseLike<unknown>;
   const answer = (await call(id, input, options)) as Row | undefined;
-  if (flags.json) {
+  if (flags.etag) {
+    print(etagOf(answer as Row));
+  } else if (flags.json) {
     printJson(answer ?? {});
   } else {
     print(answer === undefined ? "Done." : fieldsOf(answer));
@@ -104,18 +111,23 @@ function readFields(rest: readonly string[], mostWords: number) {
     .filter((name) => name !== undefined && !Object.hasOwn(FLAGS, name)) as string[];
   const kinds = Object.fromEntries(names.map((name) => [name, { type: "string" as const, multiple: true }]));
   const { values, words } = readOptions(rest, { ...kinds, ...FLAGS }, mostWords);
-  const { json, all, ...fields } = values as { json?: boolean; all?: boolean; [name: string]: unknown };
-  return { words, flags: { json, all }, fields: fields as Record<string, string[]> };
+  const { json, all, etag, ...fields } = values as { [Flag in keyof typeof FLAGS]?: boolean } & Row;
+  return { words, flags: { json, all, etag }, fields: fields as Record<string, string[]> };
 }
 
-function valuesOf(given: Readonly<Record<string, string[]>>, method: string): Row {
+/** The fields that are lists: an option that is given several times, or once. */
+function listsOf(id: OperationId): readonly string[] {
+  return (fieldTable[id] ?? []).filter(({ isList }) => isList).map(({ name }) => name);
+}
+
+function valuesOf(given: Readonly<Record<string, string[]>>, method: string, lists: readonly string[]): Row {
   return Object.fromEntries(
     Object.entries(given).map(([option, texts]) => {
       const name = option.replaceAll("-", "_");
       if (method === "GET" || method === "DELETE") {
         return [name, onlyOne(option, texts)];
       }
-      return [name, LISTS.includes(name) ? texts.flatMap(listIn) : valueIn(option, onlyOne(option, texts))];
+      return [name, lists.includes(name) ? texts.flatMap(listIn) : valueIn(option, onlyOne(option, texts))];
     }),
   );
 }

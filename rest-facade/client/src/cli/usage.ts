@@ -20,6 +20,8 @@ export class CommandError extends Error {
 export interface Command {
   /** The words that name it: `login`, or `contacts` and `list`. */
   words: readonly string[];
+  /** Other words for it, as many. */
+  alias?: readonly string[];
   summary: string;
   /** What follows the words. */
   usage: string;

@@ -232,6 +232,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/deletions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deletions
+         * @description The ids of the objects that were deleted in the last 180 days, the oldest first, for systems that keep a copy. `next_cursor` is given on the last page too: with it a later request goes on. A deletion appears once all earlier transactions have ended, so none is skipped. A page may have fewer rows than `limit`, even none, while `has_more` is true.
+         *
+         *     Each type needs the scope that reads its objects: contacts `api:contacts:read`, conversations and messages `api:messages:read`, calls `api:calls:read`, campaign contacts `api:campaigns:read` and a plan with the dialer. Without `type` the list has those that the token may read. A member sees the deletions of conversations, messages and calls in the inboxes assigned to them; if the business has open inboxes, every user sees all.
+         */
+        get: operations["deletions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/conversations": {
         parameters: {
             query?: never;
@@ -614,8 +636,8 @@ export interface paths {
         get: operations["subscriptions.list"];
         put?: never;
         /**
-         * Create a webhook subscription
-         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. Only this answer contains the `signing_secret`.
+         * Create webhook subscriptions
+         * @description Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. With `event_types` it creates one subscription for each type, all or none, with one common secret. Only this answer contains the `signing_secret`.
          */
         post: operations["subscriptions.create"];
         delete?: never;
@@ -646,10 +668,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enable a webhook subscription again
-         * @description Resets the count of failures. Missed events are not sent: see `GET /events`. For its creator and admins.
+         * Update a webhook subscription
+         * @description Changes its URL, its status, or both. `paused` keeps its deliveries until it is `active` again. `active` also enables a disabled one: the events that it missed are not sent, see `GET /events`. Both reset the count of failures, and so does another URL. The answer is `409` if another subscription to the type of event has the URL, and if a disabled one is to be paused. For its creator and admins.
          */
-        patch: operations["subscriptions.enable"];
+        patch: operations["subscriptions.update"];
         trace?: never;
     };
     "/subscriptions/{id}/test": {
@@ -974,6 +996,326 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "contact.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact was created
+         * @description By a user, an app, or the first text or call of an unknown number. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A field of a contact changed
+         * @description An opt-out has its own event. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact was deleted, merged into another one, or erased
+         * @description The data have ids alone. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.opted_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact opted out of texts
+         * @description Sent for each contact with the number, at its first number that opts out. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.opted_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "contact.opted_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact accepts texts again
+         * @description Sent when none of its numbers is opted out any more. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["contact.opted_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A campaign was created
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["campaign.created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The name, the description, the inboxes or the status of a campaign changed
+         * @description A campaign is also completed, or active again, through its contacts. Its counts send no event. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["campaign.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "campaign.contact.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact was removed from a campaign
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["campaign.contact.deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.incoming.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An incoming call rings
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.incoming.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.incoming.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An incoming call was answered
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.incoming.answered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.outgoing.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An outgoing call was ordered
+         * @description At its `started_at`; the carrier places it afterwards. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.outgoing.started"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "call.outgoing.answered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An outgoing call was answered, by a person or a machine
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.outgoing.answered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.outgoing.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The carrier accepted a text
+         * @description A text whose delivery is reported first sends `message.outgoing.delivered` alone. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["message.outgoing.sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "do_not_call.added": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number was put on the do-not-call list
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["do_not_call.added"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "do_not_call.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number was taken off the do-not-call list
+         * @description Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["do_not_call.removed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "person.erased": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The data of a person were erased
+         * @description The data have the number of deleted rows alone. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["person.erased"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1211,9 +1553,18 @@ export interface components {
             /** @description Each number is checked separately: an invalid one does not stop the others. */
             numbers: components["schemas"]["NewDoNotCallNumber"][];
         };
+        NewSubscriptions: {
+            /** @description The types of events, each once: one subscription for each. */
+            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+            /**
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
+             */
+            target_url: string;
+        };
         NewSubscription: {
             /** @enum {string} */
-            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
+            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
@@ -1222,10 +1573,15 @@ export interface components {
         };
         SubscriptionChanges: {
             /**
-             * @description Enables it again. Missed events are not sent.
-             * @constant
+             * Format: uri
+             * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
              */
-            status: "active";
+            target_url?: string;
+            /**
+             * @description `paused`: its deliveries wait. `active`: they go on; one that was disabled does not get what it missed.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
         };
         Redelivery: {
             /** @description The only subscription that receives it. Without it, every enabled subscription to the type of the event does. */
@@ -1242,11 +1598,8 @@ export interface components {
             status: "ok";
         };
         ErrorDetails: {
-            /**
-             * @description Stable. Clients branch on it.
-             * @enum {string}
-             */
-            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+            /** @description Stable. Clients branch on it. */
+            code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
             /** @description A message for people. It may change. */
             message: string;
             /** @description The invalid input, if there is only one: a dotted path with indexes from 0. */
@@ -1270,12 +1623,12 @@ export interface components {
                 name: string;
             };
             user: {
-                /** @description The user who granted the token. */
+                /** @description The user who granted the token, or the service user as whom it acts. */
                 id: string;
                 /** @description The name of the user. */
                 name: string;
-                /** @description The sign-in address of the user. */
-                email: string;
+                /** @description The sign-in address of the user. Null for a service user. */
+                email: string | null;
             };
             /** @description The OAuth client, or the access key (`key_…`). */
             client_id: string;
@@ -1287,14 +1640,13 @@ export interface components {
             id: string;
             /** @description The name of the user. */
             name: string;
-            /**
-             * @description An `admin` may use every inbox, a `member` only the inboxes assigned to them.
-             * @enum {string}
-             */
-            role: "admin" | "member";
-            /** @description Whether the user may sign in. A deactivated user stays in the list. */
+            /** @description An `admin` may use every inbox, a `member` only the inboxes assigned to them. */
+            role: "admin" | "member" | (string & Record<never, never>);
+            /** @description A `person` signs in. As a `service` user an integration acts, and nobody can sign in as it. */
+            type: "person" | "service" | (string & Record<never, never>);
+            /** @description Whether the user may sign in, or integrations may act as the service user. A deactivated user stays in the list. */
             active: boolean;
-            /** @description The sign-in address of the user. Only admins receive it. */
+            /** @description The sign-in address of the user. Only admins receive it, and a service user has none. */
             email?: string;
         };
         Inbox: {
@@ -1329,11 +1681,8 @@ export interface components {
             } | null;
             /** @description Its id in another system, unique in the business. */
             external_id: string | null;
-            /**
-             * @description The origin of the contact.
-             * @enum {string}
-             */
-            source: "api" | "app" | "import" | "inbound" | "dialer";
+            /** @description The origin of the contact. */
+            source: "api" | "app" | "import" | "inbound" | "dialer" | (string & Record<never, never>);
             /** @description Whether one of its numbers has opted out of texts. */
             opted_out: boolean;
             /**
@@ -1364,12 +1713,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["Contact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1384,11 +1731,8 @@ export interface components {
         Erasure: {
             /** @description The order. */
             id: string;
-            /**
-             * @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once.
-             * @enum {string}
-             */
-            status: "pending" | "done" | "refused";
+            /** @description `done` when nothing of the person is left. `refused` is for orders that turn out to be impossible; today those are answered with `409` at once. */
+            status: "pending" | "done" | "refused" | (string & Record<never, never>);
             /** @description The number of saved contacts that it erases. */
             contact_count: number;
             /**
@@ -1401,6 +1745,21 @@ export interface components {
              * @description Time at which nothing of the person was left.
              */
             erased_at: string | null;
+        };
+        Deletion: {
+            /** @description The id that the object had. */
+            id: string;
+            /** @description The kind of the object. */
+            type: "contact" | "campaign_contact" | "conversation" | "message" | "call" | (string & Record<never, never>);
+            /** @description `deleted`: a user or an app deleted it, or removed it from its campaign. `merged`: into another contact. `erased`: the person was erased. `retention`: the days were over for which the business keeps it. */
+            reason: "deleted" | "merged" | "erased" | "retention" | (string & Record<never, never>);
+            /** @description The contact into which it was merged. It may be deleted since. */
+            merged_into: string | null;
+            /**
+             * Format: date-time
+             * @description When it was deleted.
+             */
+            deleted_at: string;
         };
         Conversation: {
             /** @description The conversation. */
@@ -1415,8 +1774,7 @@ export interface components {
             last_message: {
                 /** @description The message. */
                 id: string;
-                /** @enum {string} */
-                direction: "incoming" | "outgoing";
+                direction: "incoming" | "outgoing" | (string & Record<never, never>);
                 body: string;
                 /**
                  * Format: date-time
@@ -1460,8 +1818,7 @@ export interface components {
             user_id: string | null;
             /** @description The campaign that sent it. For a reply: the campaign that sent the text in the 30 days before. Else null. */
             campaign_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164. */
             from: string;
             /** @description In E.164. */
@@ -1471,18 +1828,12 @@ export interface components {
             media: components["schemas"]["Media"][];
             /** @description The number of segments in the radio network. A text with media counts as one. */
             segments: number;
-            /**
-             * @description An incoming message is always `received`.
-             * @enum {string}
-             */
-            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received";
+            /** @description An incoming message is always `received`. */
+            status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "undelivered" | "failed" | "received" | (string & Record<never, never>);
             /** @description The reason of the failure. */
             error: {
-                /**
-                 * @description Stable. Clients branch on it.
-                 * @enum {string}
-                 */
-                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error";
+                /** @description Stable. Clients branch on it. */
+                code: "opted_out" | "invalid_number" | "landline" | "unreachable" | "carrier_blocked" | "not_registered" | "geo_blocked" | "carrier_error" | (string & Record<never, never>);
                 /** @description A message for people. It may change. */
                 message: string;
             } | null;
@@ -1536,16 +1887,14 @@ export interface components {
             campaign_id: string | null;
             /** @description The campaign contact that was called; null after its removal. */
             campaign_contact_id: string | null;
-            /** @enum {string} */
-            direction: "incoming" | "outgoing";
+            direction: "incoming" | "outgoing" | (string & Record<never, never>);
             /** @description In E.164; `anonymous` if the caller withholds the number. */
             from: string;
             /** @description In E.164. */
             to: string;
-            /** @enum {string} */
-            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled";
+            status: "queued" | "ringing" | "in_progress" | "completed" | "no_answer" | "busy" | "failed" | "canceled" | (string & Record<never, never>);
             /** @description Null until it is answered. */
-            answered_by: ("human" | "machine" | "unknown") | null;
+            answered_by: ("human" | "machine" | "unknown" | (string & Record<never, never>)) | null;
             disposition: components["schemas"]["Disposition"] | null;
             /** @description Whole seconds from the answer to the end. */
             duration_seconds: number;
@@ -1587,11 +1936,8 @@ export interface components {
             /** @description The disposition. */
             id: string;
             name: string;
-            /**
-             * @description The list that contains it: the workspace's own, or the call outcomes of the external CRM.
-             * @enum {string}
-             */
-            source: "service" | "crm";
+            /** @description The list that contains it: the workspace's own, or the call outcomes of the external CRM. */
+            source: "service" | "crm" | (string & Record<never, never>);
             /** @description Set if the dialer records the disposition by itself, for example `no_answer`. */
             system_key: string | null;
             marks_contact_complete: boolean;
@@ -1601,8 +1947,7 @@ export interface components {
             id: string;
             name: string;
             description: string;
-            /** @enum {string} */
-            status: "active" | "paused" | "completed" | "archived" | "draft";
+            status: "active" | "paused" | "completed" | "archived" | "draft" | (string & Record<never, never>);
             contact_count: number;
             /** @description In the order of the dialer's rotation. */
             inbox_ids: string[];
@@ -1643,8 +1988,7 @@ export interface components {
             phones: components["schemas"]["PhoneEntry"][];
             /** @description The number of the first phone. */
             primary_number: string;
-            /** @enum {string} */
-            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+            status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
             call_count: number;
             /**
              * Format: date-time
@@ -1663,7 +2007,7 @@ export interface components {
              */
             due_at: string | null;
             /** @description Present with `include=not_dialable_reason`. The reason why the dialer does not offer the contact now. Null if it does, or if the contact is completed. `do_not_call`: it is marked as do not call, or its numbers are on the do-not-call list; `opted_out`: all its numbers have opted out; `attempts`: every phone has used up its attempts or is not in service; `daily_cap`: its numbers were called in 24 hours as often as the campaign allows; `resting`: it was called, answered in another campaign, or skipped a short time ago; `claimed`: a session has claimed it, or one of its numbers in another campaign; `callback`: its callback is later, or belongs to another agent; `hours`: it is outside calling hours at the called party. The status of the campaign has no influence. */
-            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours") | null;
+            not_dialable_reason?: ("do_not_call" | "opted_out" | "attempts" | "daily_cap" | "resting" | "claimed" | "callback" | "hours" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1679,12 +2023,10 @@ export interface components {
             data: {
                 /** @description The index in `contacts`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 contact: components["schemas"]["CampaignContact"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1701,11 +2043,8 @@ export interface components {
             phone_number: string;
             /** @description The reason for the entry, if one was given. */
             note: string | null;
-            /**
-             * @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.
-             * @enum {string}
-             */
-            source: "api" | "app" | "agent" | "import";
+            /** @description The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call. */
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
             /**
              * Format: date-time
              * @description Time of the entry.
@@ -1716,12 +2055,10 @@ export interface components {
             data: {
                 /** @description The index in `numbers`, from 0. */
                 index: number;
-                /** @enum {string} */
-                result: "created" | "skipped" | "updated" | "failed";
+                result: "created" | "skipped" | "updated" | "failed" | (string & Record<never, never>);
                 number: components["schemas"]["DoNotCallNumber"] | null;
                 error: {
-                    /** @enum {string} */
-                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error";
+                    code: "validation_error" | "invalid_phone_number" | "invalid_event_type" | "missing_token" | "invalid_token" | "expired_token" | "insufficient_scope" | "forbidden" | "business_suspended" | "not_found" | "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | "gone" | "unprocessable_entity" | "rate_limited" | "internal_error" | (string & Record<never, never>);
                     message: string;
                     field?: string;
                     /** @description The object that has the given value already. */
@@ -1740,11 +2077,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -1758,7 +2092,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1777,11 +2111,8 @@ export interface components {
             event_type: string;
             /** @description The URL that receives the deliveries, in its normal form. */
             target_url: string;
-            /**
-             * @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `disabled`: nothing is sent.
-             * @enum {string}
-             */
-            status: "active" | "failing" | "disabled";
+            /** @description `active`: delivers normally. `failing`: too many consecutive failures; the next 2xx makes it active. `paused`: its deliveries wait. `disabled`: nothing is sent. */
+            status: "active" | "failing" | "paused" | "disabled" | (string & Record<never, never>);
             /** @description Failed attempts since the last 2xx. */
             consecutive_failures: number;
             /**
@@ -1795,7 +2126,7 @@ export interface components {
              */
             last_failed_at: string | null;
             /** @description `gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled. */
-            disabled_reason: ("gone" | "failures") | null;
+            disabled_reason: ("gone" | "failures" | (string & Record<never, never>)) | null;
             /**
              * Format: date-time
              * @description Time of creation.
@@ -1807,6 +2138,12 @@ export interface components {
              */
             updated_at: string;
             /** @description The key of the signatures of its deliveries. Only creation and rotation return it. */
+            signing_secret: string;
+        };
+        SubscriptionsWithSecret: {
+            /** @description The subscriptions, in the order of `event_types`. */
+            data: components["schemas"]["Subscription"][];
+            /** @description The common key of the signatures of their deliveries. Only this answer returns it. */
             signing_secret: string;
         };
         AcceptedTest: {
@@ -1822,11 +2159,8 @@ export interface components {
             test: boolean;
             /** @description 1 for the first attempt, a higher number for a retry. */
             attempt: number;
-            /**
-             * @description `delivered`: the receiver acknowledged it with a 2xx.
-             * @enum {string}
-             */
-            status: "delivered" | "failed";
+            /** @description `delivered`: the receiver acknowledged it with a 2xx. */
+            status: "delivered" | "failed" | (string & Record<never, never>);
             /** @description The status of the answer; null without an answer. */
             response_status: number | null;
             /** @description The first 1 KiB of the answer; null without one, and if the user does not see the event. */
@@ -1851,7 +2185,7 @@ export interface components {
             created_at: string;
         };
         /** @description An event exactly as it is delivered. `type` decides the model of `data`. */
-        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"];
+        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"] | components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ContactDeletedEvent"] | components["schemas"]["ContactOpted_outEvent"] | components["schemas"]["ContactOpted_inEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["CampaignContactDeletedEvent"] | components["schemas"]["CallIncomingStartedEvent"] | components["schemas"]["CallIncomingAnsweredEvent"] | components["schemas"]["CallOutgoingStartedEvent"] | components["schemas"]["CallOutgoingAnsweredEvent"] | components["schemas"]["MessageOutgoingSentEvent"] | components["schemas"]["Do_not_callAddedEvent"] | components["schemas"]["Do_not_callRemovedEvent"] | components["schemas"]["PersonErasedEvent"];
         MessageIncomingReceivedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
             id: string;
@@ -1869,7 +2203,18 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
+        };
+        /** @description Who caused the event. An app recognises its own changes by `client_id`. */
+        Actor: {
+            /** @description `user`: a user in the dashboard. `app`: an app or an access key, on behalf of a user. `service`: a program with its own credentials, or the service itself. `person`: a person outside, who texts or calls. */
+            type: "user" | "app" | "service" | "person" | (string & Record<never, never>);
+            /** @description The user who acts, or for whom an app acts. */
+            user_id: string | null;
+            /** @description The OAuth client or the access key. */
+            client_id: string | null;
         };
         MessageEventData: {
             message: components["schemas"]["Message"];
@@ -1894,6 +2239,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
         };
         CallIncomingCompletedEvent: {
@@ -1913,6 +2260,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         /** @description `recording_url`, `voicemail_url` and `transcript` of the call are always null. */
@@ -1925,7 +2274,7 @@ export interface components {
                 /** @description The user. */
                 id: string;
                 name: string;
-                email: string;
+                email: string | null;
             } | null;
         };
         CallOutgoingCompletedEvent: {
@@ -1945,6 +2294,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         MessageOutgoingFailedEvent: {
@@ -1964,6 +2315,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["MessageEventData"];
         };
         CallIncomingMissedEvent: {
@@ -1983,6 +2336,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CallEventData"];
         };
         CampaignContactUpdatedEvent: {
@@ -2002,14 +2357,15 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["CampaignContactEventData"];
         };
         CampaignContactEventData: {
             contact: components["schemas"]["CampaignContact"];
             /** @description The contact before the change. */
             previous: {
-                /** @enum {string} */
-                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call";
+                status: "not_called" | "in_progress" | "called" | "completed" | "do_not_call" | (string & Record<never, never>);
                 last_disposition: components["schemas"]["Disposition"] | null;
             };
             campaign: {
@@ -2035,6 +2391,8 @@ export interface components {
             occurred_at: string;
             /** @description The business of the event. */
             business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
             data: components["schemas"]["RecordingEventData"];
         };
         /** @description The call with its recording or voicemail, and its transcript. */
@@ -2047,8 +2405,380 @@ export interface components {
                 /** @description The user. */
                 id: string;
                 name: string;
-                email: string;
+                email: string | null;
             } | null;
+        };
+        ContactCreatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.created";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        ContactEventData: {
+            contact: components["schemas"]["Contact"];
+        };
+        ContactUpdatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.updated";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        ContactDeletedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.deleted";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DeletedContactEventData"];
+        };
+        DeletedContactEventData: {
+            contact: {
+                /** @description The contact, which no longer exists. */
+                id: string;
+            };
+            /** @description `erased`: the data of the person were erased. */
+            reason: "deleted" | "merged" | "erased" | (string & Record<never, never>);
+            /** @description The contact that has taken over its data; null unless it was merged. */
+            merged_into: string | null;
+        };
+        ContactOpted_outEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.opted_out";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        ContactOpted_inEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.opted_in";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ContactEventData"];
+        };
+        CampaignCreatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "campaign.created";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CampaignEventData"];
+        };
+        CampaignEventData: {
+            campaign: components["schemas"]["Campaign"];
+        };
+        CampaignUpdatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "campaign.updated";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CampaignEventData"];
+        };
+        CampaignContactDeletedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "campaign.contact.deleted";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DeletedCampaignContactEventData"];
+        };
+        DeletedCampaignContactEventData: {
+            contact: {
+                /** @description The campaign contact, which no longer exists. */
+                id: string;
+            };
+            campaign: {
+                /** @description The campaign. */
+                id: string;
+                name: string;
+            };
+        };
+        CallIncomingStartedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.incoming.started";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallIncomingAnsweredEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.incoming.answered";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallOutgoingStartedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.outgoing.started";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallOutgoingAnsweredEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.outgoing.answered";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        MessageOutgoingSentEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "message.outgoing.sent";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["MessageEventData"];
+        };
+        Do_not_callAddedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "do_not_call.added";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DoNotCallEventData"];
+        };
+        /** @description The number, and how it came onto the list. */
+        DoNotCallEventData: {
+            phone_number: string;
+            source: "api" | "app" | "agent" | "import" | (string & Record<never, never>);
+        };
+        Do_not_callRemovedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "do_not_call.removed";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["DoNotCallEventData"];
+        };
+        PersonErasedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "person.erased";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["ErasureEventData"];
+        };
+        ErasureEventData: {
+            /** @description The number of deleted rows. */
+            deletions: number;
         };
         AcceptedRedelivery: {
             /** @description The event to be sent again. */
@@ -2136,8 +2866,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error";
+                        code: "validation_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2155,8 +2884,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "invalid_token";
+                        code: "invalid_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2173,8 +2901,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2192,8 +2919,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "internal_error";
+                        code: "internal_error" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2215,8 +2941,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "missing_token" | "invalid_token" | "expired_token";
+                        code: "missing_token" | "invalid_token" | "expired_token" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2236,8 +2961,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "business_suspended";
+                        code: "insufficient_scope" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2255,8 +2979,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "rate_limited";
+                        code: "rate_limited" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2273,8 +2996,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "not_found";
+                        code: "not_found" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2294,8 +3016,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_phone_number";
+                        code: "validation_error" | "invalid_phone_number" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2318,8 +3039,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "conflict" | "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2336,8 +3056,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "unprocessable_entity";
+                        code: "unprocessable_entity" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2354,8 +3073,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "gone";
+                        code: "gone" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2376,8 +3094,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "insufficient_scope" | "forbidden" | "business_suspended";
+                        code: "insufficient_scope" | "forbidden" | "business_suspended" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2399,8 +3116,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "idempotency_key_reused" | "idempotency_in_progress";
+                        code: "idempotency_key_reused" | "idempotency_in_progress" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2420,8 +3136,7 @@ export interface components {
             content: {
                 "application/json": {
                     error: components["schemas"]["ErrorDetails"] & {
-                        /** @enum {string} */
-                        code: "validation_error" | "invalid_event_type";
+                        code: "validation_error" | "invalid_event_type" | (string & Record<never, never>);
                     };
                 };
             };
@@ -2432,6 +3147,10 @@ export interface components {
         "X-Request-Id": string;
         /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
         "Idempotency-Key": string;
+        /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+        "If-Match": string;
+        /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+        "If-None-Match": string;
     };
     requestBodies: never;
     headers: {
@@ -2449,6 +3168,8 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description `true` if the answer is that of an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
+        /** @description The entity tag of the object, for `If-Match` and `If-None-Match`. It changes with the object. */
+        ETag: string;
         /** @description The next page, if there is one, with `rel="next"` (RFC 8288). */
         Link: string;
     };
@@ -2493,6 +3214,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
             cookie?: never;
@@ -2506,11 +3229,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Identity"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2579,6 +3315,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the user. */
@@ -2595,11 +3333,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2651,6 +3402,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the inbox. */
@@ -2667,11 +3420,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Inbox"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2805,6 +3571,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -2821,11 +3589,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Contact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -2845,6 +3626,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -2885,6 +3668,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the contact. */
@@ -2906,6 +3691,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3017,6 +3803,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the erasure. */
@@ -3033,16 +3821,78 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Erasure"];
                 };
             };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "deletions.list": {
+        parameters: {
+            query?: {
+                /** @description Of these types, separated by commas; `403` for one that the token may not read. */
+                type?: string;
+                /** @description Deleted after this time. */
+                created_after?: string;
+                /** @description The maximum number of items on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of an earlier page, with the same filters and the same scopes. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Deletion"][];
+                        /** @description Whether there is a next page. */
+                        has_more: boolean;
+                        /** @description The `cursor` of the next page, also on the last one: later rows follow there. While there are more, the `Link` header contains it too. */
+                        next_cursor: string;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3119,6 +3969,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the conversation. */
@@ -3135,11 +3987,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Conversation"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3326,6 +4191,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -3342,11 +4209,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Message"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3365,6 +4245,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the message. */
@@ -3513,6 +4395,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -3529,11 +4413,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Call"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3552,6 +4449,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the call. */
@@ -3573,6 +4472,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3583,7 +4483,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -3693,6 +4593,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3709,11 +4611,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3732,6 +4647,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3753,6 +4670,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3911,6 +4829,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3929,11 +4849,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CampaignContact"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -3952,6 +4885,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -3996,6 +4931,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the campaign. */
@@ -4019,6 +4956,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4029,7 +4967,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4335,6 +5273,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -4351,11 +5291,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DoNotCallNumber"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4374,6 +5327,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The number in E.164. */
@@ -4399,7 +5354,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4409,9 +5364,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description To this type of event. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
+                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
                 /** @description In this status. */
-                status?: "active" | "failing" | "disabled";
+                status?: "active" | "failing" | "paused" | "disabled";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4476,7 +5431,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSubscription"];
+                "application/json": components["schemas"]["NewSubscriptions"] | components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -4491,7 +5446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SubscriptionWithSecret"];
+                    "application/json": components["schemas"]["SubscriptionWithSecret"] | components["schemas"]["SubscriptionsWithSecret"];
                 };
             };
             400: components["responses"]["ValidationErrorOrInvalidEventType"];
@@ -4509,6 +5464,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -4525,11 +5482,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Subscription"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -4548,6 +5518,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -4573,13 +5545,13 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
         };
     };
-    "subscriptions.enable": {
+    "subscriptions.update": {
         parameters: {
             query?: never;
             header?: {
@@ -4587,6 +5559,8 @@ export interface operations {
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
                 /** @description Makes it safe to repeat the request within 24 hours. The key belongs to the client and user of the token. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description Changes the object only if it still has this `ETag`, or one of these, separated by commas; `*` stands for any. Otherwise the answer is `409` with the field `If-Match`, and nothing is changed. */
+                "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
                 /** @description The id of the subscription. */
@@ -4608,6 +5582,7 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4618,7 +5593,7 @@ export interface operations {
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
             403: components["responses"]["InsufficientScopeOrForbiddenOrBusinessSuspended"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["IdempotencyKeyReusedOrIdempotencyInProgress"];
+            409: components["responses"]["ConflictOrIdempotencyKeyReusedOrIdempotencyInProgress"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -4771,7 +5746,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Of this type. */
-                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed";
+                event_type?: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -4828,6 +5803,8 @@ export interface operations {
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the event. */
@@ -4844,11 +5821,24 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
                 };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
@@ -5366,6 +6356,822 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CallRecordingCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.opted_out": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactOpted_outEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "contact.opted_in": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactOpted_inEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "campaign.created": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignCreatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "campaign.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignUpdatedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "campaign.contact.deleted": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignContactDeletedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.incoming.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIncomingStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.incoming.answered": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIncomingAnsweredEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.outgoing.started": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallOutgoingStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.outgoing.answered": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallOutgoingAnsweredEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "message.outgoing.sent": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MessageOutgoingSentEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "do_not_call.added": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Do_not_callAddedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "do_not_call.removed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Do_not_callRemovedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "person.erased": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonErasedEvent"];
             };
         };
         responses: {

@@ -7,5 +7,21 @@ export const EVENT_TYPES: readonly string[] = [
   "message.outgoing.failed",
   "call.incoming.missed",
   "campaign.contact.updated",
-  "call.recording.completed"
+  "call.recording.completed",
+  "contact.created",
+  "contact.updated",
+  "contact.deleted",
+  "contact.opted_out",
+  "contact.opted_in",
+  "campaign.created",
+  "campaign.updated",
+  "campaign.contact.deleted",
+  "call.incoming.started",
+  "call.incoming.answered",
+  "call.outgoing.started",
+  "call.outgoing.answered",
+  "message.outgoing.sent",
+  "do_not_call.added",
+  "do_not_call.removed",
+  "person.erased"
 ];

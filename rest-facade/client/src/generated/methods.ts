@@ -205,6 +205,18 @@ export interface Methods {
      */
     readonly messages: Method<"conversations.messages">;
   };
+  readonly deletions: {
+    /**
+     * List deletions.
+     *
+     * The ids of the objects that were deleted in the last 180 days, the oldest first, for systems that keep a copy. `next_cursor` is given on the last page too: with it a later request goes on. A deletion appears once all earlier transactions have ended, so none is skipped. A page may have fewer rows than `limit`, even none, while `has_more` is true.
+     *
+     * Each type needs the scope that reads its objects: contacts `api:contacts:read`, conversations and messages `api:messages:read`, calls `api:calls:read`, campaign contacts `api:campaigns:read` and a plan with the dialer. Without `type` the list has those that the token may read. A member sees the deletions of conversations, messages and calls in the inboxes assigned to them; if the business has open inboxes, every user sees all.
+     *
+     * Scope: `api:contacts:read` or `api:campaigns:read` or `api:messages:read` or `api:calls:read`.
+     */
+    readonly list: Method<"deletions.list">;
+  };
   readonly dispositions: {
     /**
      * Create a call outcome.
@@ -365,9 +377,9 @@ export interface Methods {
   };
   readonly subscriptions: {
     /**
-     * Create a webhook subscription.
+     * Create webhook subscriptions.
      *
-     * Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. Only this answer contains the `signing_secret`.
+     * Each type of event and URL has one subscription. A second one is refused with `409`, unless the first is `disabled`: then its creator or an admin replaces it. It receives the events that its creator sees: see `GET /events`. A business has at most 100 subscriptions, and 20 to each type of event; beyond that the answer is `409`. With `event_types` it creates one subscription for each type, all or none, with one common secret. Only this answer contains the `signing_secret`.
      *
      * Scope: `api:webhooks`.
      */
@@ -380,14 +392,6 @@ export interface Methods {
      * Scope: `api:webhooks`.
      */
     readonly deliveries: Method<"subscriptions.deliveries">;
-    /**
-     * Enable a webhook subscription again.
-     *
-     * Resets the count of failures. Missed events are not sent: see `GET /events`. For its creator and admins.
-     *
-     * Scope: `api:webhooks`.
-     */
-    readonly enable: Method<"subscriptions.enable">;
     /**
      * Read a webhook subscription.
      *
@@ -428,6 +432,14 @@ export interface Methods {
      * Scope: `api:webhooks`.
      */
     readonly test: Method<"subscriptions.test">;
+    /**
+     * Update a webhook subscription.
+     *
+     * Changes its URL, its status, or both. `paused` keeps its deliveries until it is `active` again. `active` also enables a disabled one: the events that it missed are not sent, see `GET /events`. Both reset the count of failures, and so does another URL. The answer is `409` if another subscription to the type of event has the URL, and if a disabled one is to be paused. For its creator and admins.
+     *
+     * Scope: `api:webhooks`.
+     */
+    readonly update: Method<"subscriptions.update">;
   };
   readonly system: {
     /**

@@ -27,6 +27,7 @@ export type OperationId =
   | "conversations.get"
   | "conversations.list"
   | "conversations.messages"
+  | "deletions.list"
   | "dispositions.create"
   | "dispositions.list"
   | "doNotCall.add"
@@ -47,12 +48,12 @@ export type OperationId =
   | "messages.send"
   | "subscriptions.create"
   | "subscriptions.deliveries"
-  | "subscriptions.enable"
   | "subscriptions.get"
   | "subscriptions.list"
   | "subscriptions.remove"
   | "subscriptions.rotate"
   | "subscriptions.test"
+  | "subscriptions.update"
   | "system.health"
   | "system.openapi"
   | "users.get"
@@ -84,6 +85,7 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   "conversations.get": { method: "GET", path: "/conversations/{id}" },
   "conversations.list": { method: "GET", path: "/conversations", list: "pages" },
   "conversations.messages": { method: "GET", path: "/conversations/{id}/messages", list: "pages" },
+  "deletions.list": { method: "GET", path: "/deletions", list: "pages" },
   "dispositions.create": { method: "POST", path: "/dispositions", keyed: true },
   "dispositions.list": { method: "GET", path: "/dispositions", list: "whole" },
   "doNotCall.add": { method: "POST", path: "/do-not-call", keyed: true },
@@ -104,12 +106,12 @@ export const operations: Readonly<Record<OperationId, Operation>> = {
   "messages.send": { method: "POST", path: "/messages", keyed: true },
   "subscriptions.create": { method: "POST", path: "/subscriptions", keyed: true },
   "subscriptions.deliveries": { method: "GET", path: "/subscriptions/{id}/deliveries", list: "pages" },
-  "subscriptions.enable": { method: "PATCH", path: "/subscriptions/{id}", keyed: true },
   "subscriptions.get": { method: "GET", path: "/subscriptions/{id}" },
   "subscriptions.list": { method: "GET", path: "/subscriptions", list: "pages" },
   "subscriptions.remove": { method: "DELETE", path: "/subscriptions/{id}", keyed: true },
   "subscriptions.rotate": { method: "POST", path: "/subscriptions/{id}/rotate", keyed: true },
   "subscriptions.test": { method: "POST", path: "/subscriptions/{id}/test", keyed: true },
+  "subscriptions.update": { method: "PATCH", path: "/subscriptions/{id}", keyed: true },
   "system.health": { method: "GET", path: "/health", open: true },
   "system.openapi": { method: "GET", path: "/openapi.json", open: true },
   "users.get": { method: "GET", path: "/users/{id}" },

@@ -4,11 +4,14 @@ const SCOPES = [
   "api:me",
   "api:contacts:read",
   "api:contacts:write",
+  "api:contacts:delete",
   "api:messages:read",
   "api:messages:write",
   "api:calls:read",
+  "api:calls:write",
   "api:campaigns:read",
   "api:campaigns:write",
+  "api:campaigns:manage",
   "api:webhooks",
 ];
 
@@ -20,15 +23,14 @@ export class CampaignDialerOAuth2Api implements ICredentialType {
     light: "file:../icons/campaign-dialer.light.svg",
     dark: "file:../icons/campaign-dialer.dark.svg",
   } as const;
-  documentationUrl = "https://service.example/docs/connect-an-app";
+  documentationUrl = "https://api.example.com/docs/connect-an-app";
   properties: INodeProperties[] = [
     {
       displayName: "Service URL",
       name: "serverUrl",
       type: "string",
-      default: "",
+      default: "https://api.example.com",
       required: true,
-      placeholder: "https://service.example",
       description: "The origin of the service, without a path",
     },
     { displayName: "Grant Type", name: "grantType", type: "hidden", default: "pkce" },

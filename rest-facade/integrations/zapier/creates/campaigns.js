@@ -33,6 +33,14 @@ const status = {
   required: false,
   choices: { not_called: "To be called", do_not_call: "Do not call" },
 };
+const campaignStatus = {
+  key: "status",
+  label: "Status",
+  type: "string",
+  required: false,
+  choices: { active: "Active", paused: "Paused", archived: "Archived, for ever" },
+  helpText: "Paused stops new calls, active resumes them, and archived closes the campaign for ever.",
+};
 const contactId = {
   key: "contact_id",
   label: "Campaign Contact ID",
@@ -65,6 +73,24 @@ export const campaignCreates = [
     ],
     sample: samples.campaign,
     request: (input) => ({ path: "/campaigns", body: bodyOf(input, ["name", "description", "inbox_ids"]) }),
+  }),
+  action({
+    key: "update_campaign",
+    noun: "Campaign",
+    label: "Update Campaign",
+    description: "Pauses, resumes, archives or renames a campaign.",
+    inputFields: [
+      campaign,
+      campaignStatus,
+      { key: "name", label: "Name", type: "string", required: false },
+      { key: "description", label: "Description", type: "text", required: false },
+    ],
+    sample: samples.campaign,
+    request: (input) => ({
+      method: "PATCH",
+      path: `/campaigns/${part(input.campaign_id)}`,
+      body: bodyOf(input, ["status", "name", "description"]),
+    }),
   }),
   action({
     key: "add_campaign_contact",

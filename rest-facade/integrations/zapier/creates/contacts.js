@@ -1,5 +1,5 @@
 import { part } from "../api.js";
-import { bodyOf, clear, extraFields, person, phones } from "../fields.js";
+import { bodyOf, clear, extraFields, person, phoneNumber, phones } from "../fields.js";
 import samples from "../samples.json" with { type: "json" };
 import { action } from "./make.js";
 
@@ -29,6 +29,8 @@ const matchOn = {
 const shared = [...person, externalId, optOut, extraFields];
 const KEYS = [...shared, { key: "phones" }].map(({ key }) => key);
 
+const contactId = { key: "id", label: "Contact ID", type: "string", required: false, search: "find_contact.id" };
+
 export const contactCreates = [
   action({
     key: "create_contact",
@@ -45,12 +47,35 @@ export const contactCreates = [
     label: "Update Contact",
     description: "Changes the given fields of a contact.",
     inputFields: [
-      { key: "id", label: "Contact ID", type: "string", required: true, search: "find_contact.id" },
+      { ...contactId, required: true },
       ...shared,
       phones(false),
       clear([...person, externalId, extraFields]),
     ],
     sample: samples.contact,
     request: (input) => ({ method: "PATCH", path: `/contacts/${part(input.id)}`, body: bodyOf(input, KEYS) }),
+  }),
+  action({
+    key: "delete_contact",
+    noun: "Contact",
+    label: "Delete Contact",
+    description: "Deletes a saved contact. Its texts and calls stay.",
+    inputFields: [{ ...contactId, required: true }],
+    sample: { id: samples.contact.id, deleted: true },
+    request: ({ id }) => ({ method: "DELETE", path: `/contacts/${part(id)}` }),
+    result: ({ id }) => ({ id, deleted: true }),
+  }),
+  action({
+    key: "erase_person",
+    noun: "Erasure",
+    label: "Erase Person",
+    description:
+      "Orders the erasure of all data of a person: contacts, texts, calls and recordings. It cannot be undone.",
+    inputFields: [
+      { ...contactId, key: "contact_id", helpText: "A saved contact of the person, or a number." },
+      { ...phoneNumber, key: "phone_number" },
+    ],
+    sample: samples.erasure,
+    request: (input) => ({ path: "/erasures", body: bodyOf(input, ["contact_id", "phone_number"]) }),
   }),
 ];

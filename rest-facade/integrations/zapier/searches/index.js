@@ -9,8 +9,12 @@ const contactId = text("contact_id", "Contact ID");
 const email = text("email", "Email");
 const PAGE = 25;
 
-/** Finds objects by their id or by the filters of their list; the newest comes first. */
-function search({ key, noun, label, description, path, fields, sample }) {
+/**
+ * Finds objects by their id or by the filters of their list; the newest comes first.
+ *
+ * @param everywhere the list over all campaigns, for a search without a campaign; it has no single objects.
+ */
+function search({ key, noun, label, description, path, everywhere, fields, sample }) {
   const id = text("id", `${noun} ID`, "Finds exactly this one; the other fields are ignored.");
   const filters = fields.filter(({ key: name }) => name !== "campaign_id" || !path.includes("{campaign_id}"));
   return {
@@ -20,8 +24,12 @@ function search({ key, noun, label, description, path, fields, sample }) {
     operation: {
       inputFields: [...fields, id],
       perform: async (z, { inputData }) => {
-        const list = path.replace("{campaign_id}", part(inputData.campaign_id));
+        const isEverywhere = everywhere && !inputData.campaign_id;
+        const list = isEverywhere ? everywhere : path.replace("{campaign_id}", part(inputData.campaign_id));
         if (inputData.id) {
+          if (isEverywhere) {
+            throw new z.errors.Error("Choose the campaign to find a contact by its ID.", "no_campaign", 400);
+          }
           const found = await readOne(z, `${list}/${part(inputData.id)}`);
           return found ? [found] : [];
         }
@@ -59,9 +67,16 @@ export const searches = [
     key: "find_campaign_contact",
     noun: "Campaign Contact",
     label: "Find Campaign Contact",
-    description: "Finds a contact of a campaign by number, email, saved contact or outcome.",
+    description: "Finds a contact of one or all campaigns by number, email, saved contact or outcome.",
     path: "/campaigns/{campaign_id}/contacts",
-    fields: [campaign, phoneNumber, email, text("customer_id", "Contact ID"), disposition],
+    everywhere: "/campaign-contacts",
+    fields: [
+      { ...campaign, required: false, helpText: "Without one, all campaigns are searched." },
+      phoneNumber,
+      email,
+      text("customer_id", "Contact ID"),
+      disposition,
+    ],
     sample: samples.campaignContact,
   }),
   search({

@@ -1,7 +1,7 @@
 import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { requireGoodStanding, type User } from "../../../domain/identity/rules.ts";
+import { type Person, requireGoodStanding, requirePerson } from "../../../domain/identity/rules.ts";
 import type { Proof, Refused } from "../../../domain/identity/sign-in.ts";
 import { DASHBOARD } from "../../../domain/oauth/rules.ts";
 import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
@@ -29,7 +29,7 @@ export interface Dashboard {
    *
    * @returns null, or the reason why the password was refused.
    */
-  prove(user: User, browserSession: string, proof: Proof): Promise<Refused | null>;
+  prove(user: Person, browserSession: string, proof: Proof): Promise<Refused | null>;
 }
 
 export interface DashboardServices extends CallerServices {
@@ -143,7 +143,7 @@ export function mountDashboard(
     }
     const proof = { password: passwordOf(request), network: addressOf(request), requestId: request.id };
     const { user } = requireGoodStanding(await memberships.find(session.userId));
-    const refused = await prove(user, session.browserSession, proof);
+    const refused = await prove(requirePerson(user, "password"), session.browserSession, proof);
     if (refused?.outcome === "limited") {
       throw new LimitError(refused.retryAfter);
     }

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import { isPermitted } from "../../../domain/identity/permissions.ts";
-import type { User } from "../../../domain/identity/rules.ts";
+import type { Person } from "../../../domain/identity/rules.ts";
 import { markUnseen } from "../../../platform/input.ts";
 import { APPS } from "./developer-paths.ts";
 import { alert, csrfField, isolated, layout, scopeWords, status } from "./layout.ts";
@@ -10,7 +10,7 @@ import { endsGrantsChoice, newPasswordFields, passwordField } from "./links.ts";
 
 interface AccountPage {
   csrf: string;
-  user: Pick<User, "businessId" | "role" | "name" | "email" | "phoneNumber" | "timeZone">;
+  user: Pick<Person, "businessId" | "role" | "name" | "email" | "phoneNumber" | "timeZone">;
   /** Null for a person without a business. */
   secondFactor: { passkeys: number; hasOneTimeCodes: boolean } | null;
   /** Whether the business is suspended. */

@@ -5,7 +5,7 @@ import type { AuditDraft, PageSource } from "../../audit/rules.ts";
 import type { AttemptLimits } from "../attempt-store.ts";
 import type { LinkTools } from "../links.ts";
 import type { SecondFactorEvent } from "../mails.ts";
-import type { User } from "../rules.ts";
+import type { Person as AnyPerson } from "../rules.ts";
 import { type Proof, provePassword, type Refused } from "../sign-in.ts";
 import { lockUser } from "../user-store.ts";
 import { readPasskeyName, replaceRecoveryCodes } from "./enrolment.ts";
@@ -24,7 +24,7 @@ interface Services {
 }
 
 /** A user of a business who is signed in. */
-export type Person = User & { businessId: string };
+export type Person = AnyPerson & { businessId: string };
 
 /** The person who makes a change, with the password again. */
 export interface By {

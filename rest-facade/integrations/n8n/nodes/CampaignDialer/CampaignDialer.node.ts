@@ -1,6 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from "n8n-workflow";
+import { authentication, credentials } from "./authentication";
 import { campaignContacts, campaigns, dispositions, doNotCall } from "./resources/campaigns";
-import { contacts } from "./resources/contacts";
+import { contacts, erasures } from "./resources/contacts";
 import { calls, conversations, inboxList, messages } from "./resources/messages";
 
 export class CampaignDialer implements INodeType {
@@ -19,12 +20,13 @@ export class CampaignDialer implements INodeType {
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     usableAsTool: true,
-    credentials: [{ name: "campaignDialerOAuth2Api", required: true }],
+    credentials,
     requestDefaults: {
       baseURL: '={{ $credentials.serverUrl.replace(/\\/+$/, "") }}/api/v1',
       headers: { Accept: "application/json" },
     },
     properties: [
+      authentication,
       {
         displayName: "Resource",
         name: "resource",
@@ -38,6 +40,7 @@ export class CampaignDialer implements INodeType {
           { name: "Conversation", value: "conversation" },
           { name: "Disposition", value: "disposition" },
           { name: "Do Not Call Number", value: "doNotCall" },
+          { name: "Erasure", value: "erasure" },
           { name: "Inbox", value: "inbox" },
           { name: "Message", value: "message" },
         ],
@@ -50,6 +53,7 @@ export class CampaignDialer implements INodeType {
       ...conversations,
       ...dispositions,
       ...doNotCall,
+      ...erasures,
       ...inboxList,
       ...messages,
     ],

@@ -100,6 +100,11 @@ export const dispositionFilter: INodeProperties = {
   ...sent("query", "disposition_id"),
 };
 
+export const disposition: INodeProperties = {
+  ...dropdown("Disposition Name or ID", "disposition_id", "/dispositions", NAME),
+  ...sent("body", "disposition_id"),
+};
+
 export const phones: INodeProperties = {
   displayName: "Phone Numbers",
   name: "phones",

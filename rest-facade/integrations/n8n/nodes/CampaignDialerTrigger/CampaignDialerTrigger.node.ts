@@ -7,6 +7,7 @@ import {
   type IWebhookResponseData,
   NodeConnectionTypes,
 } from "n8n-workflow";
+import { authentication, credentials } from "../CampaignDialer/authentication";
 import eventTypes from "./event-types.json";
 import { isGenuine } from "./signature";
 import { isLive, type KeptSubscriptions, subscribe, unsubscribe } from "./subscriptions";
@@ -29,9 +30,10 @@ export class CampaignDialerTrigger implements INodeType {
     defaults: { name: "Campaign Dialer Trigger" },
     inputs: [],
     outputs: [NodeConnectionTypes.Main],
-    credentials: [{ name: "campaignDialerOAuth2Api", required: true }],
+    credentials,
     webhooks: [{ name: "default", httpMethod: "POST", responseMode: "onReceived", path: "webhook" }],
     properties: [
+      authentication,
       {
         displayName: "Events",
         name: "events",

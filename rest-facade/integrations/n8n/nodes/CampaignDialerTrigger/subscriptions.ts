@@ -5,6 +5,7 @@ import {
   type JsonObject,
   NodeApiError,
 } from "n8n-workflow";
+import { credentialOf } from "../CampaignDialer/authentication";
 
 /** A subscription of this node. The secret is returned once, so the node keeps it. */
 export interface KeptSubscription {
@@ -36,9 +37,10 @@ async function call(
   path: string,
   more: { body?: IDataObject; qs?: IDataObject; accepts?: number[] } = {},
 ): Promise<Answer> {
-  const { serverUrl } = await hook.getCredentials<{ serverUrl: string }>("campaignDialerOAuth2Api");
+  const credential = credentialOf(hook.getNodeParameter("authentication", "oAuth2"));
+  const { serverUrl } = await hook.getCredentials<{ serverUrl: string }>(credential);
   const { accepts = [], ...request } = more;
-  const answer = (await hook.helpers.httpRequestWithAuthentication.call(hook, "campaignDialerOAuth2Api", {
+  const answer = (await hook.helpers.httpRequestWithAuthentication.call(hook, credential, {
     method,
     url: `${serverUrl.replace(/\/+$/, "")}/api/v1${path}`,
     json: true,

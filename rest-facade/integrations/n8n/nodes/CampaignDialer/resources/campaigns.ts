@@ -34,8 +34,24 @@ export const campaigns: INodeProperties[] = [
     { name: "Create", value: "create", action: "Create a campaign", routing: write("POST", "/campaigns") },
     { name: "Get", value: "get", action: "Get a campaign", routing: read("/campaigns/{campaignId}") },
     { name: "Get Many", value: "getAll", action: "Get many campaigns", routing: list("/campaigns") },
+    {
+      name: "Update",
+      value: "update",
+      action: "Update a campaign",
+      description: "Pause, resume, archive or rename a campaign",
+      routing: write("PATCH", "/campaigns/{campaignId}"),
+    },
   ]),
-  ...shownFor({ resource: "campaign", operations: ["get"] }, campaign),
+  ...shownFor({ resource: "campaign", operations: ["get", "update"] }, campaign),
+  ...shownFor(
+    { resource: "campaign", operations: ["update"] },
+    collection("Update Fields", "changes", [
+      text("Description", "description"),
+      { ...inboxes, required: false },
+      text("Name", "name"),
+      choice("Status", "status", { active: "Active", archived: "Archived", paused: "Paused" }),
+    ]),
+  ),
   ...shownFor(
     { resource: "campaign", operations: ["create"] },
     text("Name", "name", { required: true }),
@@ -63,6 +79,12 @@ export const campaignContacts: INodeProperties[] = [
       value: "getAll",
       action: "Get many campaign contacts",
       routing: list("/campaigns/{campaignId}/contacts"),
+    },
+    {
+      name: "Get Many of All Campaigns",
+      value: "getAllCampaigns",
+      action: "Get many contacts of all campaigns",
+      routing: list("/campaign-contacts"),
     },
     { name: "Remove", value: "remove", action: "Remove a contact from a campaign", routing: remove(one) },
     { name: "Update", value: "update", action: "Update a campaign contact", routing: write("PATCH", one) },
@@ -104,7 +126,7 @@ export const campaignContacts: INodeProperties[] = [
     ]),
   ),
   ...shownFor(
-    { resource: "campaignContact", operations: ["getAll"] },
+    { resource: "campaignContact", operations: ["getAll", "getAllCampaigns"] },
     ...paging,
     filters(
       filter("Contact ID", "customer_id", { description: "The saved contact that is linked" }),

@@ -13,7 +13,7 @@ import {
   shownFor,
   text,
 } from "../fields";
-import { list, read, write } from "../requests";
+import { list, read, remove, write } from "../requests";
 
 const resource = "contact";
 const optedOut: INodeProperties = {
@@ -44,6 +44,7 @@ export const contacts: INodeProperties[] = [
       description: "Create a new record, or update the current one if it already exists (upsert)",
       routing: write("POST", "/contacts"),
     },
+    { name: "Delete", value: "delete", action: "Delete a contact", routing: remove("/contacts/{contactId}") },
     { name: "Get", value: "get", action: "Get a contact", routing: read("/contacts/{contactId}") },
     { name: "Get Many", value: "getAll", action: "Get many contacts", routing: list("/contacts") },
     {
@@ -53,7 +54,7 @@ export const contacts: INodeProperties[] = [
       routing: write("PATCH", "/contacts/{contactId}"),
     },
   ]),
-  ...shownFor({ resource, operations: ["get", "update"] }, contactId),
+  ...shownFor({ resource, operations: ["delete", "get", "update"] }, contactId),
   ...shownFor({ resource, operations: ["upsert"] }, { ...matchOn, required: true }),
   ...shownFor({ resource, operations: ["create", "upsert"] }, phones, collection("Additional Fields", "more", fields)),
   ...shownFor(
@@ -73,4 +74,25 @@ export const contacts: INodeProperties[] = [
       filter("Search", "q", { description: "A part of a name or company, of at least two characters" }),
     ),
   ),
+];
+
+export const erasures: INodeProperties[] = [
+  operations("erasure", [
+    {
+      name: "Create",
+      value: "create",
+      action: "Order the erasure of a person",
+      description: "Erase all data of a person: contacts, texts, calls and recordings. It cannot be undone.",
+      routing: write("POST", "/erasures"),
+    },
+    { name: "Get", value: "get", action: "Get an erasure", routing: read("/erasures/{erasureId}") },
+  ]),
+  ...shownFor(
+    { resource: "erasure", operations: ["create"] },
+    collection("Person", "person", [
+      text("Contact ID", "contact_id", { description: "A saved contact of the person" }),
+      text("Phone Number", "phone_number", { placeholder: "+14155550123" }),
+    ]),
+  ),
+  ...shownFor({ resource: "erasure", operations: ["get"] }, identifier("Erasure ID", "erasureId")),
 ];

@@ -3,6 +3,7 @@ import {
   choice,
   collection,
   dateTime,
+  disposition,
   dispositionFilter,
   filter,
   filters,
@@ -95,8 +96,39 @@ export const calls: INodeProperties[] = [
   operations("call", [
     { name: "Get", value: "get", action: "Get a call", routing: read("/calls/{callId}") },
     { name: "Get Many", value: "getAll", action: "Get many calls", routing: list("/calls") },
+    {
+      name: "Start",
+      value: "start",
+      action: "Start a call",
+      description: "Ring the phone of the user of the credential, then call the person",
+      routing: write("POST", "/calls"),
+    },
+    {
+      name: "Update",
+      value: "update",
+      action: "Write the outcome and the note of a call",
+      routing: write("PATCH", "/calls/{callId}"),
+    },
   ]),
-  ...shownFor({ resource: "call", operations: ["get"] }, identifier("Call ID", "callId")),
+  ...shownFor({ resource: "call", operations: ["get", "update"] }, identifier("Call ID", "callId")),
+  ...shownFor(
+    { resource: "call", operations: ["start"] },
+    { ...inbox("body"), required: true },
+    collection("Person", "person", [
+      text("Contact ID", "contact_id", { description: "Instead of a number" }),
+      text("To", "to", { placeholder: "+14155550123", description: "A number in E.164" }),
+    ]),
+    collection("Additional Fields", "more", [
+      choice("Where the User Talks", "device", { browser: "Browser", phone: "Phone" }),
+    ]),
+  ),
+  ...shownFor(
+    { resource: "call", operations: ["update"] },
+    collection("Update Fields", "changes", [
+      disposition,
+      text("Note", "note", { typeOptions: { rows: 3 }, description: "Up to 5,000 characters; an empty one clears it" }),
+    ]),
+  ),
   ...shownFor(
     { resource: "call", operations: ["getAll"] },
     ...paging,

@@ -1,0 +1,37 @@
+import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from "n8n-workflow";
+
+/** An access key: of one's own, or of a service user for a workflow that runs without a person. */
+export class CampaignDialerApi implements ICredentialType {
+  name = "campaignDialerApi";
+  displayName = "Campaign Dialer API";
+  icon = {
+    light: "file:../icons/campaign-dialer.light.svg",
+    dark: "file:../icons/campaign-dialer.dark.svg",
+  } as const;
+  documentationUrl = "https://api.example.com/docs/connect-an-app#an-access-key-for-a-script";
+  properties: INodeProperties[] = [
+    {
+      displayName: "Service URL",
+      name: "serverUrl",
+      type: "string",
+      default: "https://api.example.com",
+      required: true,
+      description: "The origin of the service, without a path",
+    },
+    {
+      displayName: "Access Key",
+      name: "apiKey",
+      type: "string",
+      typeOptions: { password: true },
+      default: "",
+      required: true,
+    },
+  ];
+  authenticate: IAuthenticateGeneric = {
+    type: "generic",
+    properties: { headers: { Authorization: '={{ "Bearer " + $credentials.apiKey }}' } },
+  };
+  test: ICredentialTestRequest = {
+    request: { baseURL: '={{ $credentials.serverUrl.replace(/\\/+$/, "") }}', url: "/api/v1/me" },
+  };
+}

@@ -1,0 +1,13 @@
+export type { AnswerDetails, Answered, Call, RateLimit } from "./answer.js";
+export { BulkError, type BulkInput, type BulkOperation, type BulkOptions, type BulkResult, type BulkRow, type BulkRowResult, } from "./bulk.js";
+export { type ClientOptions, createClient, type DialerClient } from "./client.js";
+export { ApiError, ConnectionError, type ErrorCode, TokenError, WebhookError } from "./errors.js";
+export { etagOf } from "./etag.js";
+export { type OperationId, operations } from "./generated/operations.js";
+export { List } from "./list.js";
+export type { Operation } from "./operation.js";
+export type { RetrySettings } from "./time.js";
+export type { TokenStore, Tokens } from "./tokens.js";
+export type { Attempt } from "./transport.js";
+export type { CallOptions, Input, Item, Output, Schema } from "./types.js";
+export { generateTestHeader, verifyWebhook, type WebhookDelivery, type WebhookEvent, type WebhookEventOf, type WebhookEventType, type WebhookHandlerSettings, type WebhookHeaders, type WebhookOptions, type WebhookSecrets, webhookHandler, } from "./webhooks.js";

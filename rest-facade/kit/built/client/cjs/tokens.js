@@ -1,0 +1,151 @@
+"use strict";
+Object.defineProperty(exports, "__esModule", { value: true });
+exports.StoredTokens = void 0;
+exports.fixedToken = fixedToken;
+const errors_ts_1 = require("./errors.js");
+const time_ts_1 = require("./time.js");
+function fixedToken(token) {
+    return { get: async () => (typeof token === "function" ? await token() : token) };
+}
+/** A token that ends this soon is refreshed before its use. */
+const EARLY_MS = 30_000;
+/** A used refresh token stays valid for a minute. Repeating its use later would end the access. */
+const REFRESH_LIMIT_MS = 45_000;
+const ATTEMPT_LIMIT_MS = 15_000;
+/** Tokens in a store. Calls at the same time share one refresh. */
+class StoredTokens {
+    #settings;
+    #known;
+    /** New tokens that the store did not take. */
+    #unsaved = false;
+    #refreshing;
+    constructor(settings) {
+        this.#settings = settings;
+    }
+    async get(refused) {
+        const known = this.#known;
+        if (known && !this.#unsaved && isUsable(known, refused)) {
+            return known.accessToken;
+        }
+        this.#refreshing ??= this.#renew(refused).finally(() => {
+            this.#refreshing = undefined;
+        });
+        return this.#refreshing;
+    }
+    /** Another process may have refreshed: the store is read first, and again if the refresh is refused. */
+    async #renew(refused) {
+        if (this.#unsaved && this.#known) {
+            await this.#save(this.#known);
+        }
+        let tokens = await this.#read();
+        if (isUsable(tokens, refused)) {
+            return tokens.accessToken;
+        }
+        for (;;) {
+            const used = tokens.refreshToken;
+            if (used === undefined) {
+                return tokens.accessToken;
+            }
+            try {
+                const fresh = await this.#refresh(used);
+                await this.#save(fresh);
+                return fresh.accessToken;
+            }
+            catch (error) {
+                if (!(error instanceof errors_ts_1.TokenError) || error.code !== "invalid_grant") {
+                    throw error;
+                }
+                tokens = await this.#read();
+                if (tokens.refreshToken === used) {
+                    throw error;
+                }
+                if (isUsable(tokens, refused)) {
+                    return tokens.accessToken;
+                }
+            }
+        }
+    }
+    async #read() {
+        const tokens = await this.#settings.store.get();
+        if (!tokens) {
+            throw new errors_ts_1.TokenError("no_tokens", "the token store is empty: sign in, and store the tokens");
+        }
+        this.#known = tokens;
+        return tokens;
+    }
+    async #save(tokens) {
+        this.#known = tokens;
+        this.#unsaved = true;
+        await this.#settings.store.set(tokens);
+        this.#unsaved = false;
+    }
+    #refresh(refreshToken) {
+        const { clientId, clientSecret, retry } = this.#settings;
+        const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken, client_id: clientId });
+        if (clientSecret !== undefined) {
+            form.set("client_secret", clientSecret);
+        }
+        const end = Date.now() + REFRESH_LIMIT_MS;
+        return (0, time_ts_1.within)(REFRESH_LIMIT_MS, undefined, async (signal) => {
+            for (let attempt = 1;; attempt += 1) {
+                const outcome = await this.#request(form, refreshToken, signal).catch((error) => ({ error }));
+                if (!("error" in outcome)) {
+                    return outcome;
+                }
+                if (outcome.error instanceof errors_ts_1.TokenError) {
+                    throw outcome.error;
+                }
+                const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
+                const delay = (0, time_ts_1.retryDelay)(attempt, retry, retryAfter);
+                if (attempt > retry.retries || Date.now() + delay >= end) {
+                    throw new errors_ts_1.ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
+                }
+                await (0, time_ts_1.pause)(delay, signal);
+            }
+        });
+    }
+    #request(form, refreshToken, parent) {
+        return (0, time_ts_1.within)(ATTEMPT_LIMIT_MS, parent, async (signal) => {
+            const response = await this.#settings.fetch(this.#settings.tokenUrl, {
+                method: "POST",
+                headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+                body: form.toString(),
+                redirect: "manual",
+                signal,
+            });
+            const text = await response.text();
+            if (response.status === 429 || response.status >= 500) {
+                throw new Busy(response.status, (0, time_ts_1.retryAfterOf)(response.headers.get("retry-after")));
+            }
+            const answer = parse(text);
+            if (!response.ok || typeof answer.access_token !== "string") {
+                throw new errors_ts_1.TokenError(typeof answer.error === "string" ? answer.error : "unrecognized_answer", String(answer.error_description ?? `the token endpoint answered ${response.status}`));
+            }
+            const seconds = Number(answer.expires_in);
+            return {
+                accessToken: answer.access_token,
+                refreshToken: typeof answer.refresh_token === "string" ? answer.refresh_token : refreshToken,
+                ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
+            };
+        });
+    }
+}
+exports.StoredTokens = StoredTokens;
+class Busy extends Error {
+    retryAfterMs;
+    constructor(status, retryAfterMs) {
+        super(`the token endpoint answered ${status}`);
+        this.retryAfterMs = retryAfterMs;
+    }
+}
+function isUsable({ accessToken, expiresAt }, refused) {
+    return accessToken !== refused && (expiresAt === undefined || expiresAt - Date.now() > EARLY_MS);
+}
+function parse(text) {
+    try {
+        return Object(JSON.parse(text));
+    }
+    catch {
+        return {};
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * An error in words: what happened, what to do next, and the id of the request.
+ *
+ * @param command the words of the command that failed, if it is known.
+ */
+export declare function explain(error: unknown, command?: readonly string[]): string;

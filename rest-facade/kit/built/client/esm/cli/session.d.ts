@@ -1,0 +1,13 @@
+import { type DialerClient, type OperationId } from "../index.js";
+/** The id of this program as an app. */
+export declare const CLIENT_ID = "command-line";
+/** The client of the user who is signed in, or of the access key in the environment. */
+export interface Session {
+    client: DialerClient;
+    /** The origin of the service. */
+    url: string;
+    /** Calls any operation; a list is what `client` returns. */
+    call(id: OperationId, input?: object): unknown;
+}
+/** @throws CommandError if nobody is signed in. */
+export declare function openSession(): Promise<Session>;

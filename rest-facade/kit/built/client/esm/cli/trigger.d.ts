@@ -1,0 +1,2 @@
+import { type Command } from "./usage.js";
+export declare const triggerCommand: Command;

@@ -1,0 +1,1 @@
+export declare const EVENT_TYPES: readonly string[];

@@ -1,1 +1,0 @@
-import{t as e}from"./rows-CvKtoPAb.js";import{b as t}from"./queries--oQrukak.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};
