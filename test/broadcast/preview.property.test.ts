@@ -234,7 +234,10 @@ describe("the preview of a large campaign", () => {
   it("counts all contacts, and shows texts though the first contacts get none", async () => {
     const campaignId = await bench.campaign();
     await addContacts(campaignId, 700, 600);
-    const preview = await previewBroadcast(bench.test.database, callerOf(), { campaignId, body: "Hi {{first_name}} 🎉" });
+    const preview = await previewBroadcast(bench.test.database, callerOf(), {
+      campaignId,
+      body: "Hi {{first_name}} 🎉",
+    });
     expect(preview).toEqual({
       contactCount: 700,
       texts: 100,
@@ -267,7 +270,9 @@ describe("the preview of a large campaign", () => {
       row: (statement, values) => counted(() => database.row(statement, values)),
       transaction: (work) => counted(() => database.transaction(work)),
     };
-    const asked = Array.from({ length: 10 }, () => previewBroadcast(watched, callerOf(), { campaignId, body: "Hello" }));
+    const asked = Array.from({ length: 10 }, () =>
+      previewBroadcast(watched, callerOf(), { campaignId, body: "Hello" }),
+    );
     const answers = await Promise.allSettled(asked);
     expect(most).toBe(1);
     expect(
