@@ -11,6 +11,7 @@ import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { valuesOf } from "../enumeration.ts";
+import { atMost } from "../limits.ts";
 
 const KINDS = {
   contact: "A contact.",
@@ -70,7 +71,11 @@ const DeletionFeedType = builder.objectRef<DeletionPage>("DeletionFeed").impleme
 const DeletionFilterInput = builder.inputType("DeletionFilter", {
   description: "Filters of the deletions. Absent fields do not filter.",
   fields: (t) => ({
-    types: t.field({ type: [DeletedObjectKind], description: "Of these kinds, which the caller may read." }),
+    types: t.field({
+      type: [DeletedObjectKind],
+      description: `Of these kinds, which the caller may read, at most ${deletionTypes.length}.`,
+      ...atMost(deletionTypes.length),
+    }),
     createdAfter: t.field({ type: "DateTime", description: "Deleted after this time." }),
   }),
 });

@@ -419,7 +419,7 @@ describe("of each type below a list", () => {
   });
 });
 
-const paged = fields.filter(({ field }) => field.args.some(({ name }) => name === "after"));
+const paged = fields.filter(({ field }) => membersOf(field.type).some((member) => "pageInfo" in member.getFields()));
 
 it.each(paged)("$name takes as many behind a cursor for many as for several", async ({ type, way, field }) => {
   const choices = choicesOf(field);
@@ -489,8 +489,8 @@ describe("a mutation with a list in its result", () => {
         .filter(({ name }) => name !== "DomainError")
         .some((member) => !ofQueries.has(member) && fieldsOf(member).some((field) => isList(field.type))),
     )
-    // A contact is matched after the one before it is written.
-    .filter(({ name }) => name !== "saveContacts");
+    // A contact is matched after the one before it is written; at most 20 types of events have a limit each.
+    .filter(({ name }) => name !== "saveContacts" && name !== "createWebhookSubscriptions");
 
   it("has its arguments in this test", () => {
     expect(Object.keys(MUTATIONS)).toEqual(mutations.map(({ name }) => name).sort());

@@ -169,8 +169,9 @@ describe.each(named)("%s", (_id, declaration) => {
   });
 
   test("states its requirements", () => {
-    const { scope, on } = declaration;
-    expect(operation.security).toEqual(scope === null ? [] : [{ oauth2: [scope] }, { bearer: [] }]);
+    const { scope, orScopes = [], on } = declaration;
+    const any = [scope, ...orScopes].map((each) => ({ oauth2: [each] }));
+    expect(operation.security).toEqual(scope === null ? [] : [...any, { bearer: [] }]);
     expect(parameterNames).toContain("X-Request-Id");
     expect(parameterNames.includes("Idempotency-Key")).toBe(on.method !== "GET");
     for (const parameter of operation.parameters.map(resolve)) {

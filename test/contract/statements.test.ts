@@ -74,6 +74,7 @@ const UNBOUND = [
   "contact.lockAllKeys",
   "contact.lockKeys",
   "contact.lockOptOuts",
+  "deletion.nextBusiness",
   "demo.find",
   "demo.insertBusiness",
   "demo.isEmpty",

@@ -34,7 +34,9 @@ export function filteredLists(schema: GraphQLSchema): FilteredList[] {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap((field) => {
     const filter = field.args.find(({ name }) => name === "filter");
     const type = filter && getNamedType(filter.type);
-    if (!isInputObjectType(type) || !isObjectType(getNamedType(field.type))) {
+    const answer = getNamedType(field.type);
+    // A feed, which goes on behind its last page, has no such pages.
+    if (!isInputObjectType(type) || !isObjectType(answer) || !("pageInfo" in answer.getFields())) {
       return [];
     }
     const required = field.args.filter((argument) => isRequiredArgument(argument));

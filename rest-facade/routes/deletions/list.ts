@@ -65,5 +65,5 @@ export const listDeletions = defineRoute({
     next_cursor: cursor,
   }),
   fails: ["forbidden"],
-  sample: { query: { type: "contact,campaign_contact", limit: "10" } },
+  sample: { query: { type: "contact,message", limit: "10" } },
 });

@@ -32,10 +32,11 @@ const EXAMINED = 10_000;
 const listStatement = statement<Deletion & Place & { isEnd: boolean; isFull: boolean }>(
   "deletion.list",
   `
-    WITH examined AS MATERIALIZED (
-      SELECT d.*, d.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) OR d.era < (
-          SELECT b.deletion_era FROM businesses b WHERE b.id = $1
-        ) AS is_settled
+    WITH own AS (
+      SELECT b.id AS business_id, b.deletion_era FROM businesses b WHERE b.id = $1
+    ), examined AS MATERIALIZED (
+      SELECT d.*, d.transaction_id < pg_snapshot_xmin(pg_current_snapshot()) OR d.era < (SELECT deletion_era FROM own)
+        AS is_settled
       FROM deletions d
       WHERE d.business_id = $1 AND (d.era, d.transaction_id, d.id) > ($2::integer, $3::text::xid8, $4::text)
       ORDER BY d.era, d.transaction_id, d.id LIMIT ${EXAMINED}
