@@ -11,11 +11,11 @@ import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /**
- * The pages that PostgreSQL reads for a page of a list of 10,000 rows, for pairs of a filter and another filter or an
+ * The pages that PostgreSQL reads for a page of a list of 5,000 rows, for pairs of a filter and another filter or an
  * order of which few or no rows are: with no statistics, with those of empty tables and with fresh ones.
  */
 
-const ROWS = 10_000;
+const ROWS = 5_000;
 /** A page that walks an order to its end reads a page of PostgreSQL for most rows. */
 const FEW_PAGES = 100;
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const phones = "jsonb_build_array(jsonb_build_object('number', '+1303' || (2000000 + i), 'label', NULL))";
   // Those of one address are the last by name.
   const person =
-    "'Ada', 'Baker ' || i, CASE WHEN i > 9990 THEN 'Few@customer.example' ELSE i || '@customer.example' END";
+    "'Ada', 'Baker ' || i, CASE WHEN i > 4990 THEN 'Few@customer.example' ELSE i || '@customer.example' END";
   const made = "now() - interval '90 days' + i * interval '1 minute'";
   await client.query("SET session_replication_role = replica");
   const fill = async (text: string, ...values: unknown[]) => {

@@ -7,8 +7,8 @@ const MOST = 8;
 const turns = new Map<string, { last: Promise<unknown>; count: number }>();
 
 /**
- * Runs an evaluation of a business after those before it: each holds a connection for up to a second, and several at once
- * would take the connections and the processor from everybody else.
+ * Runs an evaluation of a business after those before it: each holds a connection, for seconds in a large campaign, and
+ * several at once would take the connections and the processor from everybody else.
  *
  * @throws UnavailableError if too many wait.
  */
