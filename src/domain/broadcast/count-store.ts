@@ -31,7 +31,7 @@ const joinStatement = statement<never>(
   `
     SELECT set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true),
       set_config('enable_sort', 'off', true), set_config('max_parallel_workers_per_gather', '0', true), set_config('work_mem', '32MB', true)`,
-  { unbound: "it reads no table" },
+  { unbound: "it sets the joins of its transaction and reads no table" },
 );
 
 const isBarred = (number: string): string =>
