@@ -130,6 +130,6 @@ export const BroadcastPreviewType = builder.objectRef<Preview>("BroadcastPreview
       description: "Texts with a placeholder that has neither a value nor a default.",
     }),
     skipped: t.expose("skipped", { type: [SkippedType], description: "The skipped contacts by reason." }),
-    examples: t.expose("examples", { type: [ExampleType], description: "The first three texts." }),
+    examples: t.expose("examples", { type: [ExampleType], description: "Up to three of the texts." }),
   }),
 });

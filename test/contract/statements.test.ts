@@ -47,6 +47,7 @@ const UNBOUND = [
   "auth.retireOthers",
   "auth.takeAttempt",
   "broadcast.due",
+  "broadcast.joinSets",
   "browser.silent",
   "business.lock",
   "call.claimControls",

@@ -51,6 +51,8 @@ interface Noun {
   filters: Record<string, { column: string; values: () => readonly string[]; nullable: boolean }>;
   /** A filter whose value always goes with that of another one. */
   follows?: { filter: string; other: string };
+  /** A filter without a value in rows with this value of another one. */
+  lacks?: { filter: string; other: string; place: number };
   /** Required columns with arbitrary values. */
   constants: () => Record<string, unknown>;
 }
@@ -92,6 +94,8 @@ const NOUNS: Noun[] = [
       direction: { column: "direction", values: () => ["incoming", "outgoing"], nullable: false },
       status: { column: "status", values: () => ["completed", "busy"], nullable: false },
     },
+    // An incoming call is never one of a campaign.
+    lacks: { filter: "campaign_id", other: "direction", place: 0 },
     constants: () => ({ inbox_number: "+14155550100", started_at: instantAt(0) }),
   },
 ];
@@ -103,13 +107,14 @@ interface Row {
   values: Record<string, number | null>;
 }
 
-function rowOf({ filters, follows }: Noun): fc.Arbitrary<Row> {
+function rowOf({ filters, follows, lacks }: Noun): fc.Arbitrary<Row> {
   const values = Object.entries(filters).map(([name, { nullable }]) => [name, nullable ? maybe(place) : place]);
   const row = fc.record({ created: moment, updated: moment, values: fc.record(Object.fromEntries(values)) });
   return row.map((given) => {
     const own = given.values as Row["values"];
     const followed = follows && { [follows.filter]: own[follows.other] ?? null };
-    return { ...given, values: { ...own, ...followed } };
+    const lacked = lacks && own[lacks.other] === lacks.place && { [lacks.filter]: null };
+    return { ...given, values: { ...own, ...followed, ...lacked } };
   });
 }
 
@@ -238,6 +243,19 @@ describe.each(NOUNS)("GET $path", (noun) => {
 });
 
 describe("GET /messages by direction", () => {
+  it("is narrowed by the time of the last change", async () => {
+    const noun = NOUNS[0] as Noun;
+    await empty(noun);
+    const values = { inbox_id: 0, conversation_id: 0, contact_id: null, campaign_id: null, phone: 0, status: 0 };
+    const [, later] = await insert(noun, [
+      { created: 0, updated: 0, values },
+      { created: 1, updated: 10, values },
+    ]);
+    const query = { direction: "outgoing", updated_after: instantAt(5) };
+    const { status, body } = await api.call("GET", "/messages", { token, query });
+    expect([status, body.data.map(({ id }: { id: string }) => id)]).toEqual([200, [later]]);
+  });
+
   it("distinguishes incoming and outgoing, with sender and recipient in the right order", async () => {
     const noun = NOUNS[0] as Noun;
     await empty(noun);

@@ -324,6 +324,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.campaign": { values: [business, campaign] },
   "broadcast.claim": { values: [business, idOf("brd", 1), 100], most: 250 },
   "broadcast.enlisted": { values: [business, idOf("brd", 1), idOf("cct", 3_000), 10] },
+  "broadcast.joinSets": { values: [] },
   "broadcast.nextAddressees": { values: [business, campaign, idOf("cct", 3_000), 100], most: 700 },
   "broadcast.queued": { values: [business, idOf("brd", 1)] },
   "broadcast.settle": {

@@ -55,6 +55,17 @@ const addresseesStatement = statement<Addressee>(
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)`,
 );
 
+/** Those of these contacts that the campaign has, in the order of adding. */
+export async function findAddressees(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Addressee[]> {
+  const rows = await database.rows(addresseesStatement, [businessId, campaignId, ids]);
+  return rows.sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 /**
  * These contacts by id, locked until commit. They are read after the locks are taken, so that they show everything
  * committed before.

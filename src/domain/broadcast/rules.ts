@@ -119,20 +119,41 @@ export function decide(contact: Addressee, circumstances: Circumstances): Decisi
   if (circumstances.isTaken(phone.number)) {
     return skip("duplicate");
   }
-  const { body, isIncomplete } = render(circumstances.template, contact);
+  const text = compose(contact, () => callingZones({ ...contact, phones: [phone] }), circumstances);
+  return "reason" in text ? skip(text.reason) : { action: "text", number: phone.number, ...text };
+}
+
+/** The text for a contact that may be texted. */
+export interface Composed {
+  body: string;
+  segments: number;
+  isIncomplete: boolean;
+  /** When it goes out: now, or at the next opening. */
+  at: Date;
+}
+
+/**
+ * The text for a contact that may be texted, or the reason to leave the contact out.
+ *
+ * @param zones the calling zones of the contact with the number that is texted.
+ */
+export function compose(
+  contact: Personal,
+  zones: () => string,
+  { template, at: now, hours, businessZone, outsideHours }: Omit<Circumstances, "isTaken">,
+): Composed | { reason: SkipReason } {
+  const { body, isIncomplete } = render(template, contact);
   if (body === "") {
-    return skip("empty");
+    return { reason: "empty" };
   }
   if ([...body].length > LONGEST_BODY) {
-    return skip("too_long");
+    return { reason: "too_long" };
   }
-  const { at: now, hours, businessZone, outsideHours } = circumstances;
-  const zones = callingZones({ ...contact, phones: [phone] });
-  const at = nextOpening(zones, now, hours, businessZone);
+  const at = nextOpening(zones(), now, hours, businessZone);
   if (at === null || (at > now && outsideHours === "skip")) {
-    return skip("outside_hours");
+    return { reason: "outside_hours" };
   }
-  return { action: "text", number: phone.number, body, segments: countSegments(body), isIncomplete, at };
+  return { body, segments: countSegments(body), isIncomplete, at };
 }
 
 /** @throws DomainError `conflict` if the campaign sends no texts. */

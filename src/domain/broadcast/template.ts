@@ -1,5 +1,5 @@
 import { DomainError } from "../../platform/errors.ts";
-import { byPublicName, type PersonText } from "../contact/person-rules.ts";
+import { byPublicName, type PersonField, type PersonText } from "../contact/person-rules.ts";
 
 /**
  * A text with placeholders for the fields of a contact: `{{first_name}}`, `{{extra.color}}` for a free field, and
@@ -10,6 +10,8 @@ export interface Template {
   readonly parts: readonly (string | Placeholder)[];
   /** The free fields that it names. */
   readonly extraFields: readonly string[];
+  /** The other fields that it names. */
+  readonly personFields: readonly PersonField[];
 }
 
 interface Placeholder {
@@ -24,9 +26,7 @@ export interface Personal extends PersonText {
 }
 
 /** By the names of the public API. */
-const FIELDS: Readonly<Record<string, (contact: Personal) => string | null>> = byPublicName(
-  (field) => (contact: Personal) => contact[field],
-);
+const FIELDS: Readonly<Record<string, PersonField>> = byPublicName((field) => field);
 
 /** The names that a placeholder can have. */
 export const placeholderNames: readonly string[] = [...Object.keys(FIELDS), "extra.<name>"];
@@ -36,7 +36,7 @@ const EXTRA = /^extra(?:_fields)?\.(.+)$/s;
 /** @throws DomainError `validation_error` for `body` that names the invalid placeholder. */
 export function parseTemplate(body: string): Template {
   const parts: (string | Placeholder)[] = [];
-  const extraFields: string[] = [];
+  const named: Named = { extraFields: [], personFields: [] };
   let at = 0;
   while (at < body.length) {
     const open = body.indexOf("{{", at);
@@ -52,17 +52,24 @@ export function parseTemplate(body: string): Template {
     parts.push(body.slice(at, open));
     const [name, ...fallback] = inside.split("|");
     parts.push({
-      read: reader((name as string).trim(), body.slice(open, close + 2), extraFields),
+      read: reader((name as string).trim(), body.slice(open, close + 2), named),
       fallback: fallback.length > 0 ? fallback.join("|").trim() : null,
     });
     at = close + 2;
   }
-  return { parts, extraFields };
+  return { parts, ...named };
 }
 
-function reader(name: string, source: string, extraFields: string[]): Placeholder["read"] {
+interface Named {
+  extraFields: string[];
+  personFields: PersonField[];
+}
+
+function reader(name: string, source: string, { extraFields, personFields }: Named): Placeholder["read"] {
   if (Object.hasOwn(FIELDS, name)) {
-    return FIELDS[name] as Placeholder["read"];
+    const field = FIELDS[name] as PersonField;
+    personFields.push(field);
+    return (contact) => contact[field];
   }
   const key = EXTRA.exec(name)?.[1];
   if (key === undefined) {

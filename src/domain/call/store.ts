@@ -1,5 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrderName, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
+import {
+  byChange,
+  List,
+  type ListOrderName,
+  onlyOf,
+  orderKey,
+  type Page,
+  type PageRequest,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
@@ -204,19 +212,26 @@ function callList(
     sight.businessId,
   ).orderBy(order);
   const { contactId, campaignId, campaignContactId, userId, phone } = filter;
+  const ofCampaign = [parent === "campaignId" || parent === "campaignContactId", campaignId, campaignContactId].some(
+    Boolean,
+  );
   const isNarrow = [parent, contactId, campaignId, campaignContactId, userId, phone].some(Boolean);
-  return limitToSight(list, sight, "c.inbox_id", { isNarrow })
-    .whereIn("c.inbox_id", filter.inboxId)
-    .whereIn("c.contact_id", contactId)
-    .whereIn("c.campaign_id", campaignId)
-    .whereIn("c.campaign_contact_id", campaignContactId)
-    .whereIn("c.user_id", userId)
-    .where("c.phone_number = ?", phone)
-    .whereIn("c.disposition_id", filter.dispositionId)
-    .whereIn("c.status", filter.status)
-    .whereIn("c.direction", filter.direction)
-    .whereWalkedIn("c.answered_by", filter.answeredBy)
-    .whereTime(filter);
+  return (
+    limitToSight(list, sight, "c.inbox_id", { isNarrow })
+      .whereIn("c.inbox_id", filter.inboxId)
+      .whereIn("c.contact_id", contactId)
+      .whereIn("c.campaign_id", campaignId)
+      .whereIn("c.campaign_contact_id", campaignContactId)
+      .whereIn("c.user_id", userId)
+      .where("c.phone_number = ?", phone)
+      .whereIn("c.disposition_id", filter.dispositionId)
+      .whereIn("c.status", filter.status)
+      .whereIn("c.direction", filter.direction)
+      // An incoming call is never one of a campaign. PostgreSQL would read all calls of the campaign to see so.
+      .where("?::boolean", ofCampaign && onlyOf(filter.direction) === "incoming" ? false : null)
+      .whereWalkedIn("c.answered_by", filter.answeredBy)
+      .whereTime(filter)
+  );
 }
 
 /** The calls in sight in an order. */

@@ -160,7 +160,7 @@ function contactList(
       name: "campaignContact.list",
       prefix: "cct",
       alias: "cc",
-      ...(q && { table: "campaign_contacts" }),
+      ...((q || order) && { table: "campaign_contacts" }),
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
         FROM campaign_contacts cc ${DISPOSITION}`,
       hasBytes: true,
@@ -170,9 +170,9 @@ function contactList(
   ).orderBy(order);
   const ofCampaign = "cc.campaign_id = ?";
   return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.where(ofCampaign, campaignId))
+    .whereFew("lower(cc.email) = lower(?)", filter.email, "cc.business_id, cc.campaign_id, lower(cc.email), cc.id")
     .whereIn("cc.status", filter.status)
     .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
-    .where("lower(cc.email) = lower(?)", filter.email)
     .whereIn("cc.customer_id", filter.customerId)
     .whereIn("cc.last_disposition_id", filter.dispositionId)
     .search("cc.due_at < ?", filter.dueBefore)

@@ -44,6 +44,26 @@ export const cannotBeTexted = (number: string): string => `(${isInvalid(number)}
             OFFSET 0
           ))`;
 
+/** The reasons not to text a number, the weightiest last: a number has the weightiest of its own. */
+export const NUMBER_MARKS = { cannotBeTexted: 1, hasOptedOut: 2, isListed: 3 } as const;
+
+/**
+ * A query for all numbers of the business with such a reason, read along indexes: `phone_number` and its `mark`. It is
+ * cheaper than a look-up of each number where there are many.
+ */
+export const MARKED_NUMBERS = `
+      SELECT phone_number, max(mark) AS mark FROM (
+        SELECT phone_number, ${NUMBER_MARKS.isListed} AS mark FROM do_not_call_numbers WHERE business_id = $1
+        UNION ALL
+        SELECT phone_number, ${NUMBER_MARKS.hasOptedOut} FROM opt_outs WHERE business_id = $1
+        UNION ALL
+        SELECT phone_number, ${NUMBER_MARKS.cannotBeTexted} FROM calls
+        WHERE business_id = $1 AND error_code IN (${AFTER_CALL})
+        UNION ALL
+        SELECT phone_number, ${NUMBER_MARKS.cannotBeTexted} FROM messages
+        WHERE business_id = $1 AND error_code IN (${AFTER_TEXT})
+      ) known GROUP BY phone_number`;
+
 /** A query for the opt-out of a number: its time, reason and source. */
 export const optOutOf = ({ businessId, number }: { businessId: string; number: string }): string => `
       -- LIMIT forces a look-up by number: a join might read all numbers of the business for each contact.

@@ -128,6 +128,15 @@ export function zonesOfNumber(number: string): readonly string[] {
   return locate(number).zones;
 }
 
+/**
+ * The beginnings of the numbers that are located by all of their digits. Of the others, the first ones suffice: five
+ * characters of a number of North America, four of any other.
+ */
+export function locatedWhole(): string[] {
+  table ??= loadTable();
+  return [...table.fixedLines.keys()].map((code) => `+${code}`);
+}
+
 /** What locates a contact. */
 export interface Located extends Address {
   timeZone: string | null;

@@ -135,11 +135,11 @@ export async function listContacts(
     businessId,
   )
     .orderBy(order)
+    .whereFew("lower(c.email) = lower(?)", filter.email, "c.business_id, lower(c.email), c.id")
     .where(
       "c.id IN (SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?)",
       filter.phone,
     )
-    .where("lower(c.email) = lower(?)", filter.email)
     .where("c.external_id = ?", filter.externalId)
     .whereWalkedIn("c.source", filter.source)
     .whereWalked(`${HAS_OPTED_OUT} = ?`, filter.optedOut)

@@ -185,6 +185,9 @@ export function findSeenMessages(
     : database.rows(findSeenMessagesStatement, [businessId, ids, memberId]);
 }
 
+/** Texts leave these statuses within seconds, or at their time: they are few, and read along the index by status. */
+const WAITING: readonly MessageStatus[] = ["queued", "scheduled", "sending"];
+
 const OF_NUMBER = "SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.phone_number = ?";
 const OUTGOING: readonly MessageStatus[] = ["queued", "sending", "sent", "delivered", "undelivered", "failed"];
 
@@ -211,15 +214,17 @@ function messageList(
   if (isOfNumber) {
     list.limitToEach(OF_NUMBER, "conversation_id", filter.phone);
   }
+  const statuses = severalOf(filter.status);
+  const inboxOfWaiting = statuses?.every((status) => WAITING.includes(status)) ? onlyOf(filter.inboxId) : null;
   list
     .whereIn("m.conversation_id", filter.conversationId)
-    .whereIn("m.inbox_id", filter.inboxId)
+    .whereIn("m.inbox_id", inboxOfWaiting === null ? filter.inboxId : null)
+    .where("(m.inbox_id = ?) IS TRUE", inboxOfWaiting)
     .whereIn("m.contact_id", filter.contactId)
     .whereIn("m.campaign_id", filter.campaignId)
     .where("m.phone_number = ?", isOfNumber ? null : filter.phone)
     .whereWalkedIn("m.user_id", userId);
   // A scheduled text is stored as a queued one.
-  const statuses = severalOf(filter.status);
   const stored = severalOf(statuses?.map((status) => (status === "scheduled" ? "queued" : status)));
   const [scheduled, queued] = [statuses?.includes("scheduled"), statuses?.includes("queued")];
   const isScheduled = scheduled === queued ? null : scheduled;

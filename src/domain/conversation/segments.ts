@@ -4,12 +4,13 @@
  * (UCS-2).
  */
 
-const BASIC = new Set(
+/** The letters that count one in a text of this alphabet alone. */
+export const BASIC: ReadonlySet<string> = new Set(
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà",
 );
 
 /** An escape and a letter encode each of them, so that it counts two. */
-const EXTENSION = new Set("\f^{}\\[~]|€");
+export const EXTENSION: ReadonlySet<string> = new Set("\f^{}\\[~]|€");
 
 /** The characters in a text of one segment, and in each part of a longer text: a header takes the difference. */
 const GSM_7 = { whole: 160, part: 153 };

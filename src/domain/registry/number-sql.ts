@@ -40,6 +40,10 @@ export const isRegistered = ({ number, registries, covers }: Asked): string => `
             OFFSET 0
           )`;
 
+/** A condition: the business has a registry with numbers. It precedes a test of many numbers. */
+export const HAS_REGISTRIES =
+  "EXISTS (SELECT FROM registries r WHERE r.business_id = $1 AND r.current_version IS NOT NULL)";
+
 /** A condition: the number is in a registry, in any version: a cheap test that precedes the exact one. */
 export const isInRegistries = (number: string): string => `EXISTS (
             SELECT FROM registry_numbers n WHERE n.business_id = $1 AND n.phone_number = ${number} OFFSET 0

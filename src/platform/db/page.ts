@@ -179,6 +179,11 @@ interface Bound {
 
 type IdOperator = ">=" | "<";
 
+interface Few {
+  conditions: readonly string[];
+  order: string;
+}
+
 interface Parents extends Limit {
   column: string;
   /** A condition on other rows of the list. */
@@ -187,6 +192,15 @@ interface Parents extends Limit {
 
 /** The maximum of rows that are counted for a page. */
 export const MOST_COUNTED = 1_000;
+
+/** The number of rows that are sorted for a page. */
+const MOST_SORTED = 5_000;
+
+/**
+ * The time by which a row may seem to have changed before it was made: its id has the time of a process, the change that
+ * of the database.
+ */
+const CLOCKS_APART_MS = 3_600_000;
 
 /** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
 const NEAREST_ROWS = 5_000;
@@ -211,6 +225,10 @@ export class List<Row extends ListRow> {
   /** Conditions that the bounds contain too, and by which found rows are looked up. */
   readonly #keys: string[] = [];
   readonly #ways: { condition: string; order: string | undefined }[] = [];
+  /** Conditions that few rows meet together, and the columns of their index. */
+  #few: Few | null = null;
+  /** Rows of this id and later ones changed after the requested time. It follows from the filter, and is not in a cursor. */
+  #madeBefore: string | null = null;
   #limit: Limit | null = null;
   #isLimitWalked = false;
   #mark: unknown;
@@ -241,6 +259,22 @@ export class List<Row extends ListRow> {
    */
   whereRare(condition: string, value: unknown): this {
     return this.#add(this.#rare, condition, value);
+  }
+
+  /**
+   * Adds a condition with an index that few rows meet, as a rule. In another order than by creation these rows are found
+   * along that index and sorted; only if they are many, the order is read. PostgreSQL knows no statistics of an
+   * expression in a partial index, and would read the order to its end. Add it after the conditions whose columns lead the
+   * index, and before all others.
+   *
+   * @param order the columns of the index.
+   */
+  whereFew(condition: string, value: unknown, order: string): this {
+    if (this.#order !== null && !isAbsent(value)) {
+      const own = condition.replaceAll("?", `$${this.#values.length + 1}`);
+      this.#few = { conditions: [...this.#conditions, own], order };
+    }
+    return this.where(condition, value);
   }
 
   /**
@@ -414,7 +448,7 @@ export class List<Row extends ListRow> {
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
     const isAlone =
       this.#declaration.table !== undefined &&
-      this.#conditions.length + this.#ways.length + this.#walked.length === 0 &&
+      this.#conditions.length + this.#ways.length + this.#alternatives.length + this.#walked.length === 0 &&
       this.#parents === null;
     const isInOrder = this.#order?.key === `${alias}.updated_at`;
     const whereChanged = (condition: string, value: unknown) =>
@@ -428,6 +462,9 @@ export class List<Row extends ListRow> {
     }
     if (createdBefore) {
       this.#bounds.push(this.#idBound("<", createdBefore));
+    }
+    if (filter.updatedBefore) {
+      this.#madeBefore = lowestIdAt(prefix, Date.parse(filter.updatedBefore) + CLOCKS_APART_MS);
     }
     whereChanged(`${alias}.updated_at > ?`, filter.updatedAfter);
     return whereChanged(`${alias}.updated_at < ?`, filter.updatedBefore);
@@ -486,7 +523,9 @@ export class List<Row extends ListRow> {
       : this.#parents
         ? this.#ofEachParent(this.#parents, { bounds, conditions: met, values, limit, reading })
         : this.#rare.length + this.#ways.length === 0
-          ? this.#inOrder(bounds, met, limit, reading)
+          ? this.#few
+            ? this.#fewFirst(this.#few, bounds, met, limit, reading)
+            : this.#inOrder(bounds, met, limit, reading)
           : this.#nearestFirst(bounds, met, limit, reading);
     this.#isPlannedEachTime ||= this.#order !== null && met.length > 0;
     const rows = await database.rows(this.#statement(name, this.#bounded(text)), values);
@@ -619,6 +658,9 @@ export class List<Row extends ListRow> {
     if (keptMs !== undefined) {
       bounds.push(this.#idBound(">=", lowestIdAt(prefix, databaseNow() - keptMs), values));
     }
+    if (this.#madeBefore !== null) {
+      bounds.push(this.#idBound("<", this.#madeBefore, values));
+    }
     if (this.#limit) {
       this.#add(conditions, this.#limit.sql, this.#limit.value, values);
     }
@@ -705,6 +747,45 @@ export class List<Row extends ListRow> {
       ? inOrderWith()
       : `SELECT * FROM (${this.#alternatives.map((each) => `(${inOrderWith(each)})`).join(" UNION ALL ")}) ${alias}
       ORDER BY ${order}
+      LIMIT ${limit}`;
+  }
+
+  /**
+   * ORDER BY forces the index of the condition, whatever the statistics say, and IS TRUE keeps others from the rows that it
+   * found: they are read where they are.
+   */
+  #fewFirst(
+    { conditions: own, order: alongIndex }: Few,
+    bounds: readonly Bound[],
+    conditions: readonly string[],
+    limit: string,
+    { order, orderOf }: Reading,
+  ): string {
+    const { select, alias, table } = this.#declaration;
+    const of = `FROM ${table} ${alias} WHERE ${[`${alias}.business_id = $1`, ...own].join(" AND ")}`;
+    const all = [...textsOf(bounds), ...conditions].join(" AND ");
+    const inOrder = `ORDER BY ${order} LIMIT ${limit}`;
+    return `
+      WITH few AS MATERIALIZED (
+        SELECT ${alias}.id ${of} ORDER BY ${alongIndex} LIMIT ${MOST_SORTED + 1}
+      ), nearest AS MATERIALIZED (
+        SELECT ${alias}.row FROM (
+          SELECT ${alias}.*, ${alias}.ctid AS row ${of} ORDER BY ${alongIndex} LIMIT ${MOST_SORTED}
+        ) ${alias}
+        WHERE ${all} ${inOrder}
+      )
+      SELECT * FROM (
+        (
+          ${select}
+          WHERE (${all}) IS TRUE AND (SELECT count(*) FROM few) <= ${MOST_SORTED}
+            AND ${alias}.ctid = ANY (ARRAY(SELECT row FROM nearest))
+        ) UNION ALL (
+          ${select}
+          WHERE ${all} AND (SELECT count(*) FROM few) > ${MOST_SORTED}
+          ${inOrder}
+        )
+      ) ${alias}
+      ORDER BY ${orderOf(alias)}
       LIMIT ${limit}`;
   }
 

@@ -1253,6 +1253,7 @@ CREATE INDEX calls_phone_number ON calls (business_id, phone_number, id);
 CREATE INDEX calls_status ON calls (business_id, status, id);
 -- An ended call is looked up once more while nobody has told who answered it.
 CREATE INDEX calls_unidentified ON calls (next_check_at) WHERE ended_at IS NOT NULL AND next_check_at IS NOT NULL;
+CREATE INDEX calls_unreachable ON calls (business_id, phone_number) WHERE error_code = 'invalid_number';
 CREATE INDEX calls_updated ON calls (business_id, updated_at);
 CREATE INDEX calls_user ON calls (business_id, user_id, id) WHERE user_id IS NOT NULL;
 CREATE TRIGGER calls_check_abandonment AFTER UPDATE OF abandoned_at ON calls FOR EACH ROW
