@@ -508,7 +508,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "webhook.enqueueDeliveries": { values: [business, [subscription], event] },
   "webhook.recordEvent": {
     values: [business, idOf("evt", 900_000), "message.outgoing.delivered", now, "{}", inbox],
-    most: 1_400,
   },
   "webhook.recordEvents": {
     values: [
@@ -520,7 +519,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
       ["{}", "{}"],
       [null, inbox],
     ],
-    most: 1_400,
   },
   "call.countUnknown": { values: [business, call] },
   "call.hangUpAgain": { values: [business, call] },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
 import { readSettled } from "../../platform/db/feed.ts";
 import { type OneOrMore, type Page, type PageRequest, pageOf, severalOf } from "../../platform/db/page.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { composedStatement, statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
@@ -20,10 +21,15 @@ const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
  */
 const UNREAD_BY = `EXISTS (
   SELECT FROM messages m
-  WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming' AND m.id > COALESCE((
+  WHERE m.business_id = $1 AND m.direction = 'incoming' AND ${inOrderOfParent({
+    column: "m.conversation_id",
+    parent: "c.id",
+    id: "m.id",
+    behind: `COALESCE((
     SELECT r.read_to FROM conversation_reads r
     WHERE r.business_id = $1 AND r.user_id = ? AND r.conversation_id = c.id
-  ), '')
+  ), '')`,
+  })} OFFSET 0
 )`;
 
 /** A search looks for the conversations of this many contacts, the newest that it finds. */
@@ -175,7 +181,12 @@ const unreadStatement = statement<{ id: string; count: number }>(
     SELECT wanted.id, (
       SELECT count(*)::int FROM (
         SELECT m.id, m.direction FROM messages m
-        WHERE m.business_id = $1 AND m.conversation_id = wanted.id ORDER BY m.id DESC LIMIT ${NEWEST}
+        WHERE m.business_id = $1 AND ${inOrderOfParent({
+          column: "m.conversation_id",
+          parent: "wanted.id",
+          id: "m.id",
+          direction: "DESC",
+        })} LIMIT ${NEWEST}
       ) newest
       WHERE newest.direction = 'incoming' AND newest.id > COALESCE((
         SELECT r.read_to FROM conversation_reads r
@@ -222,9 +233,12 @@ const countUnreadOf = (name: string, latestOnes: string) =>
       ) mark ON true
       WHERE c.last_message_id <> COALESCE(mark.read_to, '') AND EXISTS (
         SELECT FROM messages m
-        WHERE m.business_id = $1 AND m.conversation_id = c.id AND m.direction = 'incoming'
-          AND m.id > COALESCE(mark.read_to, '')
-        OFFSET 0
+        WHERE m.business_id = $1 AND m.direction = 'incoming' AND ${inOrderOfParent({
+          column: "m.conversation_id",
+          parent: "c.id",
+          id: "m.id",
+          behind: "COALESCE(mark.read_to, '')",
+        })} OFFSET 0
       )`,
   );
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { KEEPS_COUNTS } from "../../platform/db/prune-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { UPDATED_CONVERSATIONS } from "./retention-store.ts";
@@ -20,15 +21,16 @@ const TEXTS = `
           SELECT m.id FROM conversations c
           CROSS JOIN LATERAL (
             SELECT id FROM messages
-            WHERE business_id = $1 AND conversation_id = c.id AND (contact_id IS NULL OR contact_id = ANY($3))
-            ORDER BY id LIMIT ${AT_ONCE}
+            WHERE business_id = $1 AND (contact_id IS NULL OR contact_id = ANY($3))
+              AND ${inOrderOfParent({ column: "conversation_id", parent: "c.id" })} LIMIT ${AT_ONCE}
           ) m
           WHERE c.business_id = $1 AND c.phone_number = given.number LIMIT ${AT_ONCE}
         ) found
         UNION
         SELECT found.id FROM unnest($3::text[]) AS given (contact)
         CROSS JOIN LATERAL (
-          SELECT id FROM messages WHERE business_id = $1 AND contact_id = given.contact ORDER BY id LIMIT ${AT_ONCE}
+          SELECT id FROM messages
+          WHERE business_id = $1 AND ${inOrderOfParent({ column: "contact_id", parent: "given.contact" })} LIMIT ${AT_ONCE}
         ) found
       ) those ORDER BY id LIMIT ${AT_ONCE}`;
 
@@ -83,7 +85,14 @@ const eraseConversationsStatement = statement<{ rows: number }>(
   `
     WITH gone AS (
       DELETE FROM conversations c WHERE c.business_id = $1 AND c.id = ANY($2)
-        AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id OFFSET 0)
+        AND NOT EXISTS (
+          SELECT FROM messages m
+          WHERE m.business_id = $1 AND ${inOrderOfParent({
+            column: "m.conversation_id",
+            parent: "c.id",
+            id: "m.id",
+          })} OFFSET 0
+        )
       RETURNING 1
     )
     SELECT count(*)::int AS rows FROM gone`,

@@ -10,6 +10,7 @@ import {
   type PageRequest,
   severalOf,
 } from "../../platform/db/page.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
@@ -188,7 +189,9 @@ export function findSeenMessages(
 /** Texts leave these statuses within seconds, or at their time: they are few, and read along the index by status. */
 const WAITING: readonly MessageStatus[] = ["queued", "scheduled", "sending"];
 
-const OF_NUMBER = "SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.phone_number = ?";
+const OF_NUMBER = `
+  SELECT c.id FROM conversations c
+  WHERE c.business_id = $1 AND ${inOrderOfParent({ column: "c.phone_number", parent: "?", id: "c.id" })}`;
 const OUTGOING: readonly MessageStatus[] = ["queued", "sending", "sent", "delivered", "undelivered", "failed"];
 
 function messageList(
@@ -287,7 +290,12 @@ const repliedStatement = statement<{ campaignId: string }>(
     SELECT recent.campaign_id
     FROM (
       SELECT m.id, m.campaign_id, m.direction, m.created_at FROM messages m
-      WHERE m.business_id = $1 AND m.conversation_id = $2 ORDER BY m.id DESC LIMIT ${REPLY_TEXTS}
+      WHERE m.business_id = $1 AND ${inOrderOfParent({
+        column: "m.conversation_id",
+        parent: "$2",
+        id: "m.id",
+        direction: "DESC",
+      })} LIMIT ${REPLY_TEXTS}
     ) recent
     WHERE recent.direction = 'outgoing' AND recent.campaign_id IS NOT NULL
       AND recent.created_at > now() - interval '${REPLY_DAYS} days'

@@ -1,3 +1,4 @@
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { pruner } from "../../platform/db/prune-sql.ts";
 
 /** The deletion of old texts, and of the conversations that they leave empty. */
@@ -5,6 +6,9 @@ import { pruner } from "../../platform/db/prune-sql.ts";
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 /** The newest texts among which the latest by its time is searched: a scheduled one before these is not found. */
 const RECENT = 50;
+
+const ofChanged = (direction: "ASC" | "DESC") =>
+  inOrderOfParent({ column: "m.conversation_id", parent: "changed.conversation_id", id: "m.id", direction });
 
 /**
  * Updates the conversations of the deleted texts in `gone`: the unread texts that remain, and the last message, if it is
@@ -23,18 +27,16 @@ export const UPDATED_CONVERSATIONS = `, updated AS (
       LEFT JOIN LATERAL (
         SELECT recent.id, recent.at FROM (
           SELECT m.id, COALESCE(m.send_at, m.created_at) AS at FROM messages m
-          WHERE own.is_gone AND m.business_id = $1 AND m.conversation_id = changed.conversation_id
-            AND m.id <> ALL(ARRAY(SELECT id FROM gone)) AND (m.send_at IS NULL OR m.status <> 'queued')
-          ORDER BY m.id DESC LIMIT ${RECENT}
+          WHERE own.is_gone AND m.business_id = $1 AND m.id <> ALL(ARRAY(SELECT id FROM gone))
+            AND (m.send_at IS NULL OR m.status <> 'queued') AND ${ofChanged("DESC")} LIMIT ${RECENT}
         ) recent
         ORDER BY recent.at DESC, recent.id DESC LIMIT 1
       ) latest ON true
       CROSS JOIN LATERAL (
         SELECT count(*)::int AS remaining FROM (
           SELECT FROM messages m
-          WHERE m.business_id = $1 AND m.conversation_id = changed.conversation_id AND m.direction = 'incoming'
-            AND m.id <> ALL(ARRAY(SELECT id FROM gone))
-          LIMIT own.unread_count
+          WHERE m.business_id = $1 AND m.direction = 'incoming' AND m.id <> ALL(ARRAY(SELECT id FROM gone))
+            AND ${ofChanged("ASC")} LIMIT own.unread_count
         ) incoming
       ) unread
       WHERE c.business_id = $1 AND c.id = changed.conversation_id
@@ -55,7 +57,13 @@ export const pruneConversations = pruner("conversation.prune", {
   table: "conversations",
   time: "t.updated_at",
   isDue: `t.last_message_id IS NULL
-        AND NOT EXISTS (SELECT FROM messages m WHERE m.business_id = $1 AND m.conversation_id = t.id)
+        AND NOT EXISTS (
+          SELECT FROM messages m WHERE m.business_id = $1 AND ${inOrderOfParent({
+            column: "m.conversation_id",
+            parent: "t.id",
+            id: "m.id",
+          })} OFFSET 0
+        )
         AND NOT EXISTS (
           SELECT FROM calls c
           WHERE c.business_id = $1 AND c.phone_number = t.phone_number AND c.inbox_id = t.inbox_id

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { byChange, List, type ListOrderName, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Identity, newIdentity } from "../../platform/id.ts";
 import { isGivenInbox, mayUseInbox } from "../identity/inbox-use-sql.ts";
@@ -201,7 +202,13 @@ const markReadStatement = statement<{ id: string }>(
       -- The last message may be a scheduled one, whose id is older than those of texts before its time.
       INSERT INTO conversation_reads AS r (business_id, user_id, conversation_id, read_to)
       SELECT $1, $3, c.id, newest.id FROM c CROSS JOIN LATERAL (
-        SELECT m.id FROM messages m WHERE m.business_id = $1 AND m.conversation_id = c.id ORDER BY m.id DESC LIMIT 1
+        SELECT m.id FROM messages m
+        WHERE m.business_id = $1 AND ${inOrderOfParent({
+          column: "m.conversation_id",
+          parent: "c.id",
+          id: "m.id",
+          direction: "DESC",
+        })} LIMIT 1
       ) newest
       ON CONFLICT (business_id, user_id, conversation_id)
         DO UPDATE SET read_to = GREATEST(r.read_to, excluded.read_to)

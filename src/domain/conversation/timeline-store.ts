@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern } from "../../platform/id.ts";
@@ -8,7 +9,7 @@ import type { Sight } from "../identity/sight-sql.ts";
 import type { Conversation } from "./rules.ts";
 
 /** One direction of the timeline. The part of an id after its prefix sorts by the time of creation, with any prefix. */
-const timelineOf = (name: string, behind: "<" | ">", direction: "DESC" | "ASC") =>
+const timelineOf = (name: string, direction: "DESC" | "ASC") =>
   statement<{ id: string; conversationId: string }>(
     name,
     `
@@ -18,13 +19,22 @@ const timelineOf = (name: string, behind: "<" | ">", direction: "DESC" | "ASC") 
         SELECT entry.id, entry.moment FROM (
           (
             SELECT m.id, right(m.id, 26) AS moment FROM messages m
-            WHERE m.business_id = $1 AND m.conversation_id = conversation.id AND m.id ${behind} 'msg_' || $5
-            ORDER BY m.id ${direction} LIMIT $6
+            WHERE m.business_id = $1 AND ${inOrderOfParent({
+              column: "m.conversation_id",
+              parent: "conversation.id",
+              id: "m.id",
+              behind: "'msg_' || $5",
+              direction,
+            })} LIMIT $6
           ) UNION ALL (
             SELECT c.id, right(c.id, 26) AS moment FROM calls c
-            WHERE c.business_id = $1 AND c.inbox_id = conversation.inbox_id
-              AND c.phone_number = conversation.phone_number AND c.id ${behind} 'call_' || $5
-            ORDER BY c.id ${direction} LIMIT $6
+            WHERE c.business_id = $1 AND (c.inbox_id = conversation.inbox_id) IS TRUE AND ${inOrderOfParent({
+              column: "c.phone_number",
+              parent: "conversation.phone_number",
+              id: "c.id",
+              behind: "'call_' || $5",
+              direction,
+            })} LIMIT $6
           )
         ) entry
         ORDER BY entry.moment COLLATE "C" ${direction}, entry.id ${direction} LIMIT $6
@@ -32,8 +42,8 @@ const timelineOf = (name: string, behind: "<" | ">", direction: "DESC" | "ASC") 
       ORDER BY page.moment COLLATE "C" ${direction}, page.id ${direction}`,
   );
 
-const timelineStatement = timelineOf("conversation.timeline", "<", "DESC");
-const backwardStatement = timelineOf("conversation.timelineBackward", ">", "ASC");
+const timelineStatement = timelineOf("conversation.timeline", "DESC");
+const backwardStatement = timelineOf("conversation.timelineBackward", "ASC");
 
 /** Sort before and after every time. */
 const [BEGINNING, NOW] = ["", "~"];
@@ -63,13 +73,16 @@ export async function listTimelines(
 }
 
 /** One direction of the timeline of contacts, with a further condition on the inbox of each text and call. */
-const contactTimelineOf = (
-  name: string,
-  behind: "<" | ">",
-  direction: "DESC" | "ASC",
-  isSeen = (_inbox: string) => "",
-) =>
-  statement<{ id: string; contactId: string }>(
+function contactTimelineOf(name: string, direction: "DESC" | "ASC", isSeen = (_inbox: string) => "") {
+  const ofContact = (alias: string, prefix: string) =>
+    inOrderOfParent({
+      column: `${alias}.contact_id`,
+      parent: "contact.id",
+      id: `${alias}.id`,
+      behind: `'${prefix}' || $3`,
+      direction,
+    });
+  return statement<{ id: string; contactId: string }>(
     name,
     `
       SELECT page.id, contact.id AS contact_id
@@ -78,28 +91,27 @@ const contactTimelineOf = (
         SELECT entry.id, entry.moment FROM (
           (
             SELECT m.id, right(m.id, 26) AS moment FROM messages m
-            WHERE m.business_id = $1 AND m.contact_id = contact.id AND m.id ${behind} 'msg_' || $3
-              ${isSeen("m.inbox_id")}
-            ORDER BY m.id ${direction} LIMIT $4
+            WHERE m.business_id = $1 ${isSeen("m.inbox_id")}
+              AND ${ofContact("m", "msg_")} LIMIT $4
           ) UNION ALL (
             SELECT c.id, right(c.id, 26) AS moment FROM calls c
-            WHERE c.business_id = $1 AND c.contact_id = contact.id AND c.id ${behind} 'call_' || $3
-              ${isSeen("c.inbox_id")}
-            ORDER BY c.id ${direction} LIMIT $4
+            WHERE c.business_id = $1 ${isSeen("c.inbox_id")}
+              AND ${ofContact("c", "call_")} LIMIT $4
           )
         ) entry
         ORDER BY entry.moment COLLATE "C" ${direction}, entry.id ${direction} LIMIT $4
       ) page
       ORDER BY page.moment COLLATE "C" ${direction}, page.id ${direction}`,
   );
+}
 
 /** Tested row by row: a contact has few texts, and a join would read all those of an inbox. */
 const isGiven = (inbox: string): string => `AND (${isGivenInbox({ user: "$5", inbox })}) IS TRUE`;
 
-const contactStatement = contactTimelineOf("conversation.contactTimeline", "<", "DESC");
-const contactBackwardStatement = contactTimelineOf("conversation.contactTimelineBackward", ">", "ASC");
-const seenContactStatement = contactTimelineOf("conversation.seenContactTimeline", "<", "DESC", isGiven);
-const seenContactBackwardStatement = contactTimelineOf("conversation.seenContactTimelineBackward", ">", "ASC", isGiven);
+const contactStatement = contactTimelineOf("conversation.contactTimeline", "DESC");
+const contactBackwardStatement = contactTimelineOf("conversation.contactTimelineBackward", "ASC");
+const seenContactStatement = contactTimelineOf("conversation.seenContactTimeline", "DESC", isGiven);
+const seenContactBackwardStatement = contactTimelineOf("conversation.seenContactTimelineBackward", "ASC", isGiven);
 
 /** The ids of the texts and calls in sight of each of these contacts, over all inboxes, as `listTimelines` does. */
 export async function listTimelinesOfContacts(

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
 import type { Person } from "./rules.ts";
 
@@ -30,14 +31,16 @@ const IS_OWN = "(contact_id IS NULL OR contact_id = ANY($4))";
 /** A query for a page of the rows with the number that is given. */
 const ofItsNumber = (table: string) => `
           SELECT * FROM ${table}
-          WHERE business_id = $1 AND phone_number = given.number AND ${IS_OWN} AND id > $3 ORDER BY id LIMIT ${PAGE}`;
+          WHERE business_id = $1 AND ${IS_OWN}
+            AND ${inOrderOfParent({ column: "phone_number", parent: "given.number", behind: "$3" })} LIMIT ${PAGE}`;
 
 /** The same of texts: no index has their numbers, so their conversations lead to them. */
 const TEXTS_OF_NUMBER = `
           SELECT m.* FROM conversations c
           CROSS JOIN LATERAL (
             SELECT * FROM messages
-            WHERE business_id = $1 AND conversation_id = c.id AND ${IS_OWN} AND id > $3 ORDER BY id LIMIT ${PAGE}
+            WHERE business_id = $1 AND ${IS_OWN}
+              AND ${inOrderOfParent({ column: "conversation_id", parent: "c.id", behind: "$3" })} LIMIT ${PAGE}
           ) m
           WHERE c.business_id = $1 AND c.phone_number = given.number`;
 
@@ -60,7 +63,9 @@ const byPerson = (
         UNION
         SELECT found.* FROM unnest($4::text[]) AS given (contact)
         CROSS JOIN LATERAL (
-          SELECT * FROM ${table} WHERE business_id = $1 AND contact_id = given.contact AND id > $3 ORDER BY id LIMIT ${PAGE}
+          SELECT * FROM ${table}
+          WHERE business_id = $1
+            AND ${inOrderOfParent({ column: "contact_id", parent: "given.contact", behind: "$3" })} LIMIT ${PAGE}
         ) found${more}
       ) t
       ORDER BY t.id LIMIT ${PAGE}`,

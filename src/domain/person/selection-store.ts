@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { MOST_CAMPAIGN_CONTACTS, MOST_CONTACTS } from "./rules.ts";
@@ -343,6 +344,8 @@ const lockContactsStatement = statement<{ id: string }>(
     ORDER BY id LIMIT 20 FOR UPDATE`,
 );
 
+const OF_CONTACT = inOrderOfParent({ column: "contact_id", parent: "given.contact" });
+
 const hasLateRecordsStatement = statement<{ isLate: boolean }>(
   "person.hasLateRecords",
   `
@@ -351,10 +354,10 @@ const hasLateRecordsStatement = statement<{ isLate: boolean }>(
       CROSS JOIN LATERAL (
         (
           SELECT id FROM messages
-          WHERE business_id = $1 AND contact_id = given.contact AND phone_number <> ALL($3) LIMIT 1
+          WHERE business_id = $1 AND phone_number <> ALL($3) AND ${OF_CONTACT} LIMIT 1
         ) UNION ALL (
           SELECT id FROM calls
-          WHERE business_id = $1 AND contact_id = given.contact AND phone_number <> ALL($3) LIMIT 1
+          WHERE business_id = $1 AND phone_number <> ALL($3) AND ${OF_CONTACT} LIMIT 1
         ) UNION ALL (
           SELECT id FROM campaign_contacts WHERE business_id = $1 AND customer_id = given.contact LIMIT 1
         )

@@ -1,6 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { MOST_COUNTED, type Person } from "./rules.ts";
+
+const OF_CONTACT = inOrderOfParent({ column: "contact_id", parent: "given.contact" });
 
 const countStatement = statement<{ textCount: number; callCount: number }>(
   "person.count",
@@ -8,13 +11,18 @@ const countStatement = statement<{ textCount: number; callCount: number }>(
     SELECT (SELECT count(*)::int FROM (
         SELECT found.id FROM unnest($2::text[]) AS given (number)
         CROSS JOIN LATERAL (
-          SELECT m.id FROM conversations c JOIN messages m ON m.business_id = $1 AND m.conversation_id = c.id
-          WHERE c.business_id = $1 AND c.phone_number = given.number AND m.contact_id IS NULL LIMIT ${MOST_COUNTED}
+          SELECT m.id FROM conversations c
+          CROSS JOIN LATERAL (
+            SELECT id FROM messages
+            WHERE business_id = $1 AND contact_id IS NULL
+              AND ${inOrderOfParent({ column: "conversation_id", parent: "c.id" })} LIMIT ${MOST_COUNTED}
+          ) m
+          WHERE c.business_id = $1 AND c.phone_number = given.number LIMIT ${MOST_COUNTED}
         ) found
         UNION
         SELECT found.id FROM unnest($3::text[]) AS given (contact)
         CROSS JOIN LATERAL (
-          SELECT id FROM messages WHERE business_id = $1 AND contact_id = given.contact LIMIT ${MOST_COUNTED}
+          SELECT id FROM messages WHERE business_id = $1 AND ${OF_CONTACT} LIMIT ${MOST_COUNTED}
         ) found
         LIMIT ${MOST_COUNTED}
       ) those) AS text_count,
@@ -27,7 +35,7 @@ const countStatement = statement<{ textCount: number; callCount: number }>(
         UNION
         SELECT found.id FROM unnest($3::text[]) AS given (contact)
         CROSS JOIN LATERAL (
-          SELECT id FROM calls WHERE business_id = $1 AND contact_id = given.contact LIMIT ${MOST_COUNTED}
+          SELECT id FROM calls WHERE business_id = $1 AND ${OF_CONTACT} LIMIT ${MOST_COUNTED}
         ) found
         UNION
         SELECT found.id FROM unnest($4::text[]) AS given (entry)

@@ -14,6 +14,13 @@ const IS_PARKED = "(s.paused_at IS NOT NULL OR isfinite(h.probe_at) IS TRUE)";
  */
 const STAYS = "FOR KEY SHARE OF s";
 
+/**
+ * The last condition on subscriptions `s`, and their order: only the index on the type has it. While the statistics say
+ * that a business has one type, an equation selects nothing, and the primary key looks cheaper.
+ */
+const ofType = (type: string) => `s.event_type BETWEEN ${type} AND ${type}
+        ORDER BY s.event_type, s.target_url`;
+
 const recordEventStatement = statement<never>(
   "webhook.recordEvent",
   `
@@ -25,8 +32,8 @@ const recordEventStatement = statement<never>(
     SELECT $1, s.id, $2, clock_timestamp(), ${IS_PARKED}
     FROM subscriptions s
     JOIN subscription_health h ON h.business_id = s.business_id AND h.subscription_id = s.id
-    WHERE s.business_id = $1 AND s.event_type = $3 AND s.status <> 'disabled'
-      AND ${receives({ user: "s.user_id", type: "$3", inbox: "$6" })}
+    WHERE s.business_id = $1 AND s.status <> 'disabled' AND ${receives({ user: "s.user_id", type: "$3", inbox: "$6" })}
+      AND ${ofType("$3")}
     ${STAYS}`,
 );
 
@@ -61,7 +68,7 @@ const recordEventsStatement = statement<never>(
       FROM unnest($2::text[]) AS wanted (type)
       CROSS JOIN LATERAL (
         SELECT * FROM subscriptions s
-        WHERE s.business_id = $1 AND s.event_type = wanted.type AND s.status <> 'disabled'
+        WHERE s.business_id = $1 AND s.status <> 'disabled' AND ${ofType("wanted.type")}
         ${STAYS}
       ) s
       CROSS JOIN LATERAL (
