@@ -199,9 +199,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
   "audit.nextBusiness": { values: [""] },
+  // It examines up to 10,000, which are those of the business here, and reads them again for their end.
   "deletion.list": {
     values: [business, 0, "6000", idOf("msg", 6_000), ["message"], null, null, 101],
-    most: 500,
+    most: 12_100,
   },
   "deletion.nextBusiness": { values: [""] },
   "deletion.prune": { values: [business, 0, "0", ""], most: 2_200 },
@@ -1041,6 +1042,8 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "calls of a member with a status",
   "campaign contacts of all campaigns by change",
   "campaign contacts of all campaigns as a feed",
+  "texts of a member by change",
+  "texts of a member as a feed",
   "texts of a member with a status",
   "texts of a member in a direction",
   "call.find",
@@ -1072,6 +1075,7 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "contact.lock",
   "contact.update",
   "conversation.countUnread",
+  "deletion.prune",
   "dialer.begin",
   "dialer.callToCorrect",
   "dialer.contactToDial",

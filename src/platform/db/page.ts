@@ -713,25 +713,24 @@ export class List<Row extends ListRow> {
 
   /**
    * The first rows in order that pass a test, among at most `MOST_WALKED`, and the place of the last of these if they do
-   * not fill the page. The rows that passed are sorted last: in an order, PostgreSQL would look for them along its index.
+   * not fill the page. The walk stops with the page: a scan of a common table expression reads only as far as it is
+   * asked. The rows that passed are sorted last: in an order, PostgreSQL would look for them along its index.
    */
   #walk(within: readonly string[], tested: readonly string[], limit: string, { order, orderOf }: Reading): string {
     const { select, alias, table } = this.#declaration;
-    const rows = (which: readonly string[], most: string) =>
-      `SELECT * FROM ${table} ${alias} WHERE ${[...within, ...which].join(" AND ")} ORDER BY ${order} ${most}`;
-    const end = this.#order ? `${alias}.id || ' ' || (${this.#order.key})::text` : `${alias}.id`;
+    const place = this.#order ? `${alias}.id || ' ' || (${this.#order.key})::text` : `${alias}.id`;
     return `
-      WITH passed AS MATERIALIZED (
-        SELECT ${alias}.id FROM (${rows([], `LIMIT ${MOST_WALKED}`)}) ${alias}
-        WHERE ${tested.join(" AND ")} ORDER BY ${order} LIMIT ${limit}
+      WITH walked AS MATERIALIZED (
+        SELECT ${alias}.id, ${place} AS place, (${tested.join(" AND ")}) IS TRUE AS has_passed
+        FROM ${table} ${alias} WHERE ${within.join(" AND ")} ORDER BY ${order} LIMIT ${MOST_WALKED}
+      ), passed AS MATERIALIZED (
+        SELECT id FROM walked WHERE has_passed LIMIT ${limit}
       ), page AS MATERIALIZED (
         ${select}
         WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM passed))
       )
       SELECT page.*, (
-        SELECT ${end} FROM (
-          ${rows([`(SELECT count(*) FROM passed) < ${limit}`], `OFFSET ${MOST_WALKED - 1} LIMIT 1`)}
-        ) ${alias}
+        SELECT place FROM walked WHERE (SELECT count(*) FROM passed) < ${limit} OFFSET ${MOST_WALKED - 1} LIMIT 1
       ) AS walk_end
       FROM (VALUES (true)) one LEFT JOIN page ON true
       ORDER BY ${orderOf("page")}`;
