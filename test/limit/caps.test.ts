@@ -123,7 +123,7 @@ describe("subscriptions", () => {
     await query("UPDATE subscriptions SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1", [id]);
     expect((await subscribe(TYPE, `https://example.com/hooks/${id}`)).status).toBe(201);
     expect((await subscribe(TYPE, `https://example.com/hooks/${id}`)).body.error.message).toBe(
-      "This URL is already subscribed to this type of event.",
+      "This URL is already subscribed to call.incoming.completed.",
     );
     await query(
       `DELETE FROM subscriptions WHERE id IN (

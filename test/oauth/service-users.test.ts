@@ -373,7 +373,9 @@ describe("an access key", () => {
     const theirs = await newKey(null, {}, other);
     expect(await run(admin, ROTATE, { id: theirs.accessKey.id })).toMatchObject({ code: "FORBIDDEN" });
     expect((await run(other, ROTATE, { id: theirs.accessKey.id }, null)).refused).toMatch(/proof/);
-    await server.test.query("UPDATE access_keys SET expires_at = now() WHERE id = $1", [theirs.accessKey.id]);
+    await server.test.query("UPDATE access_keys SET expires_at = now() - interval '1 minute' WHERE id = $1", [
+      theirs.accessKey.id,
+    ]);
     expect(await run(other, ROTATE, { id: theirs.accessKey.id })).toMatchObject({ code: "CONFLICT" });
     expect(await run(admin, ROTATE, { id: newIdentity("key").id })).toMatchObject({ code: "NOT_FOUND" });
     expect(await run(server.world.rival, ROTATE, { id: theirs.accessKey.id })).toMatchObject({ code: "NOT_FOUND" });

@@ -70,7 +70,11 @@ it("a caller without a number follows the route, and leaves a message and a miss
   const events = ground.carrier.domainEvents.filter(
     ({ subject }) => "callId" in subject && subject.callId === rung?.id,
   );
-  expect(events.map(({ type }) => type).sort()).toEqual(["call.incoming.completed", "call.incoming.missed"]);
+  expect(events.map(({ type }) => type).sort()).toEqual([
+    "call.incoming.completed",
+    "call.incoming.missed",
+    "call.incoming.started",
+  ]);
 });
 
 it("a text from a short code or a name leaves no row, and is told to the operator with its inbox", async () => {

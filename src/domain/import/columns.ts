@@ -1,5 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod";
+import { databaseNow } from "../../platform/clock.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/input.ts";
 import { byPublicName } from "../contact/person-rules.ts";
@@ -343,7 +344,7 @@ const optOutRow = z.object({
     .optional(),
   optedOutAt: z.preprocess(
     (text) => (typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text),
-    instant.optional(),
+    instant.refine((at) => Date.parse(at) <= databaseNow(), { error: "must not be in the future" }).optional(),
   ),
   optedOutReason: line(LONGEST_REASON).optional(),
 });
