@@ -48,7 +48,7 @@ async function rowsOf(test: TestDatabase): Promise<Rows> {
           ? "user_id IN (SELECT id FROM users WHERE business_id = $1)"
           : "business_id = $1";
     const rows = await test.query<{ row: string }>(
-      `SELECT (to_jsonb(t) - '{suspended_at,moved_to,suspended_to_move}'::text[])::text AS row FROM ${table} t
+      `SELECT (to_jsonb(t) - '{suspended_at,moved_to,suspended_to_move,deletion_era}'::text[])::text AS row FROM ${table} t
        WHERE ${owner} ORDER BY 1`,
       [businessId],
     );
@@ -96,6 +96,9 @@ it("moves every row, and is answered for by the other cell alone", async () => {
   expect(rows).toBe(Object.values(before).flat().length);
   expect(await rowsOf(there as TestDatabase)).toEqual(before);
   expect(await rowsOf(here as TestDatabase)).toEqual({});
+  // Its deletions go on in an order of their own: the other server numbers transactions anew.
+  const eras = await there?.query("SELECT deletion_era AS era FROM businesses WHERE id = $1", [businessId]);
+  expect(eras).toEqual([{ era: 1 }]);
   expect(await suspensionOf(there as TestDatabase)).toBe(false);
   expect(await placesOf()).toEqual({ east: false, west: true });
   expect(steps).toEqual([
