@@ -89,10 +89,7 @@ function requestOf(
           .filter((parameter) => parameter.in === place)
           .map(({ name, schema }) => {
             const hint = place === "path" ? hintOfPath(template, name) : name;
-            return [
-              name,
-              values.of(schema, hint).map((value) => (typeof value === "string" ? value : JSON.stringify(value))),
-            ];
+            return [name, values.of(schema, hint).map(writtenParameter)];
           }),
       ),
       place === "path" ? {} : { requiredKeys: [] },
@@ -152,6 +149,13 @@ function hintOfPath(template: string, name: string): string {
   return noun === "contacts" && before.includes("campaigns") ? "campaign_contact_id" : `${noun.replace(/s$/, "")}_id`;
 }
 
+/** Several values are separated by commas. */
+function writtenParameter(value: unknown): string {
+  const isTexts = Array.isArray(value) && value.every((one) => typeof one === "string");
+  const text = isTexts ? value.join(",") : value;
+  return typeof text === "string" ? text : JSON.stringify(text);
+}
+
 class Values {
   readonly #document: ApiDocument;
   readonly #temper: Temper;
@@ -175,7 +179,7 @@ class Values {
       return this.#fitting(this.#document.components.schemas[schema.$ref.split("/").at(-1) as string] as Schema, hint);
     }
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices) {
+    if (choices && !schema.properties) {
       return fc.oneof(...choices.map((choice) => this.#fitting(choice, hint)));
     }
     if (schema.const !== undefined) {
@@ -209,9 +213,12 @@ class Values {
     }
   }
 
-  #object({ properties = {}, required = [], additionalProperties }: Schema): fc.Arbitrary<unknown> {
+  #object({ properties = {}, required = [], additionalProperties, oneOf = [{}] }: Schema): fc.Arbitrary<unknown> {
     const members = Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, this.of(inner, name)]));
-    const named = fc.record(members, { requiredKeys: required });
+    // Each choice of an object with members of its own names those that it needs.
+    const named = fc.oneof(
+      ...oneOf.map((choice) => fc.record(members, { requiredKeys: [...required, ...(choice.required ?? [])] })),
+    );
     const more: fc.Arbitrary<object> =
       typeof additionalProperties === "object"
         ? fc.dictionary(word, this.of(additionalProperties, "extra"), { maxKeys: 3 })
