@@ -4,7 +4,7 @@ import { lockCall } from "../../src/domain/call/outcome-store.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import { leaveSupervision, superviseCall } from "../../src/domain/call/supervision.ts";
 import { holdCall, muteCall, noteCall, sendDigits } from "../../src/domain/call/talk.ts";
-import { noteInput } from "../../src/domain/call/talk-rules.ts";
+import { LONGEST_NOTE, noteInput } from "../../src/domain/call/talk-rules.ts";
 import {
   cancelTransfer,
   completeTransfer,
@@ -19,6 +19,7 @@ import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
+import { noLongerThan } from "../limits.ts";
 import { AgentDeviceType } from "../phone/type.ts";
 import { SupervisionType } from "./talk.ts";
 import { CallType } from "./type.ts";
@@ -79,7 +80,11 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true, description: "The call." }),
       dispositionId: t.arg.id({ description: "A disposition in use." }),
-      note: t.arg.string({ description: `Up to ${longestOf(noteInput.shape.note)}. Null or empty clears the former.` }),
+      note: t.arg.string({
+        description: `Up to ${longestOf(noteInput.shape.note)}. Null or empty clears the former.`,
+        // In units of UTF-16: a character has up to two.
+        ...noLongerThan(2 * LONGEST_NOTE),
+      }),
     },
     audit: {
       action: "call.disposition_set",
@@ -251,6 +256,8 @@ builder.mutationFields((t) => ({
       note: t.arg.string({
         required: true,
         description: `Up to ${longestOf(noteInput.shape.note)}. An empty note clears the former.`,
+        // In units of UTF-16: a character has up to two.
+        ...noLongerThan(2 * LONGEST_NOTE),
       }),
     },
     audit: { exempt: "talk" },
