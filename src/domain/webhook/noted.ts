@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { TooLargeError } from "../../platform/db/page.ts";
 import type { Acting, Actor } from "../identity/actor-rules.ts";
 import type { DomainEvent, Outbox, SubjectOf } from "./rules.ts";
 
@@ -78,19 +79,37 @@ function withoutRepetitions(facts: readonly Fact[]): Fact[] {
 const eventOf = ({ type, subject, actor, at }: Fact, acting: Acting) =>
   ({ ...acting, ...(actor && { actor }), type, occurredAt: at, subject }) as DomainEvent;
 
-/** The events of one statement: the objects of as many events, each of the greatest size, can be read together. */
-const BATCH = 50;
+/** The events of one statement. */
+const BATCH = 500;
+/** The objects of as many events can be read together, each of the greatest size. */
+const LARGE_BATCH = 50;
 
 /** Records events of one business. */
 async function record(database: Database, outbox: Outbox, events: readonly DomainEvent[]): Promise<void> {
-  const [first] = events;
-  if (first && (events.length === 1 || !outbox.all)) {
-    for (const event of events) {
-      await outbox(database, event);
-    }
+  if (outbox.all && events.length > 1) {
+    await recordTogether(database, outbox.all, events, BATCH);
     return;
   }
-  for (let from = 0; from < events.length; from += BATCH) {
-    await outbox.all?.(database, events.slice(from, from + BATCH));
+  for (const event of events) {
+    await outbox(database, event);
+  }
+}
+
+async function recordTogether(
+  database: Database,
+  all: NonNullable<Outbox["all"]>,
+  events: readonly DomainEvent[],
+  size: number,
+): Promise<void> {
+  for (let from = 0; from < events.length; from += size) {
+    const batch = events.slice(from, from + size);
+    try {
+      await all(database, batch);
+    } catch (error) {
+      if (size === LARGE_BATCH || !(error instanceof TooLargeError)) {
+        throw error;
+      }
+      await recordTogether(database, all, batch, LARGE_BATCH);
+    }
   }
 }

@@ -15,11 +15,18 @@ const PAGE_BYTES = 1_048_576;
 /** The bytes of the rows of several objects together. Beyond them the operation is refused: no row may be missing. */
 export const READING_BYTES = 16 * PAGE_BYTES;
 
-/** The rows, which are complete. @throws DomainError if the statement ended at its `mostBytes`. */
+/** Objects are too large to be read together. */
+export class TooLargeError extends DomainError {
+  constructor() {
+    const message = "The objects are too large to be read together: ask for smaller pages, or change fewer at once.";
+    super("validation_error", message);
+  }
+}
+
+/** The rows, which are complete. @throws TooLargeError if the statement ended at its `mostBytes`. */
 export function complete<Row>(rows: Row[]): Row[] {
   if (isCut(rows)) {
-    const message = "The objects are too large to be read together: ask for smaller pages, or change fewer at once.";
-    throw new DomainError("validation_error", message);
+    throw new TooLargeError();
   }
   return rows;
 }
