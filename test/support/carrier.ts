@@ -84,13 +84,18 @@ export function createTestCarrier(
     identified: async (transaction, call) => settings.hooks?.identified(transaction, call),
     handedOver: async (transaction, call) => settings.hooks?.handedOver(transaction, call),
   };
-  const consequences: Consequences = {
-    calls,
-    async outbox(transaction, domainEvent) {
-      domainEvents.push(domainEvent);
-      await settings.outbox?.(transaction, domainEvent);
-    },
+  const outbox: Outbox = async (transaction, domainEvent) => {
+    domainEvents.push(domainEvent);
+    await settings.outbox?.(transaction, domainEvent);
   };
+  const all = settings.outbox?.all;
+  if (all) {
+    outbox.all = async (transaction, several) => {
+      await all(transaction, several);
+      domainEvents.push(...several);
+    };
+  }
+  const consequences: Consequences = { calls, outbox };
   const receive = createCarrierEventHandler({
     ...consequences,
     confirmedKeywords: carrier.confirmedKeywords,
