@@ -1,5 +1,12 @@
 import type { ObjectRef } from "@pothos/core";
-import { listOrders, MOST_COUNTED, MOST_WALKED, type Page, type PageRequest } from "../src/platform/db/page.ts";
+import {
+  listOrders,
+  MOST_COUNTED,
+  MOST_VALUES,
+  MOST_WALKED,
+  type Page,
+  type PageRequest,
+} from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { grouped } from "../src/platform/limit-text.ts";
 import { builder } from "./builder.ts";
@@ -155,9 +162,6 @@ export const orderedArguments = {
     orderBy: t.field({ type: ListOrderType, required: true, defaultValue: "created", description: "The order." }),
   })),
 };
-
-/** The maximum of values of one filter. */
-const MOST_VALUES = 20;
 
 /** The options of a filter that takes several values. */
 export const someOf = (description: string, more?: string) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_VALUES } from "../../src/platform/db/page.ts";
 import type { FieldRule } from "../../src/platform/field-rules.ts";
 import { instant } from "../../src/platform/input.ts";
 import { type Camel, camelCase, snakeCase } from "../../src/platform/names.ts";
@@ -107,9 +108,6 @@ export const ErrorDetails = z
     doc_url: z.string().meta({ description: "The documentation page of the code.", format: "uri", ...ADDED }),
   })
   .meta({ id: "ErrorDetails" });
-
-/** The maximum of values of one filter. */
-const MOST_VALUES = 20;
 
 /** A filter that takes one value, or several that are separated by commas. */
 export function several<Value>(one: z.ZodType<Value>): z.ZodType<Value[], string> {

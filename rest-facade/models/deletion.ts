@@ -14,10 +14,12 @@ export const DeletionFields = graphql(`
   }
 `);
 
+export const DeletedType = z.enum(deletionTypes as [DeletionType, ...DeletionType[]]);
+
 export const Deletion = z
   .object({
     id: z.string().meta({ description: "The id that the object had.", example: "con_01h455vb4pex5vsknk084sn02q" }),
-    type: z.enum(deletionTypes as [DeletionType, ...DeletionType[]]).meta({ description: "The kind of the object." }),
+    type: DeletedType.meta({ description: "The kind of the object." }),
     reason: z.enum(deletionReasons).meta({
       description:
         "`deleted`: a user or an app deleted it, or removed it from its campaign. `merged`: into another contact. " +
@@ -32,15 +34,3 @@ export const toDeletion = presenter(DeletionFields, Deletion, {
   type: ({ type }) => lower(type),
   reason: ({ reason }) => lower(reason),
 });
-
-/** The most values of a filter. */
-const MOST_VALUES = 20;
-const ONE = `(?:${deletionTypes.join("|")})`;
-
-/** One or several kinds, separated by commas. */
-export const deletionTypeFilter = z
-  .string()
-  .regex(new RegExp(`^${ONE}(?:,${ONE}){0,${MOST_VALUES - 1}}$`), {
-    error: `must be one or several of ${deletionTypes.join(", ")}, separated by commas, at most ${MOST_VALUES}`,
-  })
-  .transform((text) => [...new Set(text.split(","))] as DeletionType[]);

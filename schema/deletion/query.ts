@@ -8,10 +8,9 @@ import {
 import { type DeletionPage, listDeletions } from "../../src/domain/deletion/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { pageArguments, pageComplexity, pageRequest, someOf } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { valuesOf } from "../enumeration.ts";
-import { atMost } from "../limits.ts";
 
 const KINDS = {
   contact: "A contact.",
@@ -71,11 +70,7 @@ const DeletionFeedType = builder.objectRef<DeletionPage>("DeletionFeed").impleme
 const DeletionFilterInput = builder.inputType("DeletionFilter", {
   description: "Filters of the deletions. Absent fields do not filter.",
   fields: (t) => ({
-    types: t.field({
-      type: [DeletedObjectKind],
-      description: `Of these kinds, which the caller may read, at most ${deletionTypes.length}.`,
-      ...atMost(deletionTypes.length),
-    }),
+    types: t.field({ ...someOf("Of this kind, which the caller may read."), type: [DeletedObjectKind] }),
     createdAfter: t.field({ type: "DateTime", description: "Deleted after this time." }),
   }),
 });

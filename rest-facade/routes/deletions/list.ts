@@ -3,8 +3,8 @@ import { scopesOfDeletions } from "../../../src/domain/deletion/rules.ts";
 import type { Scope } from "../../../src/domain/oauth/scopes.ts";
 import { deletion } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { feedOf, listQuery, toPage, upper } from "../../models/common.ts";
-import { Deletion, DeletionFields, deletionTypeFilter, toDeletion } from "../../models/deletion.ts";
+import { feedOf, listQuery, several, toPage, upper } from "../../models/common.ts";
+import { DeletedType, Deletion, DeletionFields, toDeletion } from "../../models/deletion.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 const { created_after, limit } = listQuery({}).shape;
@@ -29,10 +29,9 @@ export const listDeletions = defineRoute({
   orScopes,
   may: "deletions.read",
   query: z.strictObject({
-    type: deletionTypeFilter.optional().meta({
-      description: "Of these types, separated by commas; `403` for one that the token may not read.",
-      example: "contact,campaign_contact",
-    }),
+    type: several(
+      DeletedType.meta({ description: "Of this type; `403` for one that the token may not read.", example: "contact" }),
+    ).optional(),
     created_after: created_after.meta({ description: "Deleted after this time." }),
     limit,
     cursor: z
@@ -65,5 +64,5 @@ export const listDeletions = defineRoute({
     next_cursor: cursor,
   }),
   fails: ["forbidden"],
-  sample: { query: { type: "contact,message", limit: "10" } },
+  sample: { query: { type: "contact", limit: "10" } },
 });

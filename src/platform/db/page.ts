@@ -913,6 +913,9 @@ export class List<Row extends ListRow> {
   }
 }
 
+/** The maximum of values of one filter. */
+export const MOST_VALUES = 20;
+
 /** One value or several. */
 export type OneOrMore<Value> = Value | readonly Value[] | null | undefined;
 

@@ -225,7 +225,7 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
     {"name":"cursor","value":"TEXT","text":"The next_cursor of the previous page, with the same filters and order"},
   ],
   "deletions.list": [
-    {"name":"type","value":"TEXT","text":"Of these types, separated by commas"},
+    {"name":"type","value":"contact|campaign_contact|conversation|message|call","text":"Of this type"},
     {"name":"created_after","value":"TIME","text":"Deleted after this time"},
     {"name":"limit","value":"N","text":"The maximum number of items on a page"},
     {"name":"cursor","value":"TEXT","text":"The next_cursor of an earlier page, with the same filters and the same scopes"},

@@ -3874,8 +3874,8 @@ export interface operations {
     "deletions.list": {
         parameters: {
             query?: {
-                /** @description Of these types, separated by commas; `403` for one that the token may not read. */
-                type?: string;
+                /** @description Of this type; `403` for one that the token may not read. Up to 20 values, separated by commas. */
+                type?: ("contact" | "campaign_contact" | "conversation" | "message" | "call") | ("contact" | "campaign_contact" | "conversation" | "message" | "call")[];
                 /** @description Deleted after this time. */
                 created_after?: string;
                 /** @description The maximum number of items on a page. */
