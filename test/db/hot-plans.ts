@@ -32,7 +32,10 @@ const DISPATCHER = /^webhook\.(claim|parkDue|backlogged|suspendProbes|resumeProb
 /** A page of an index is read for each of some rows. */
 const PAGES_A_ROW = 8;
 const FEW_PAGES = 100;
-/** A walk tests 5,000 rows. Where the business has not many more, PostgreSQL may read and sort them all: each twice here. */
+/**
+ * A walk tests 5,000 rows. Of a business with not many more, PostgreSQL may read and sort all, here 12,000. A bitmap scan
+ * counts each in the index and in the table.
+ */
 const WALKED = 24_100;
 
 interface Asked {

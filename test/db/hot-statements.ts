@@ -199,7 +199,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
   "audit.nextBusiness": { values: [""] },
-  // It examines up to 10,000, which are those of the business here, and reads them again for their end.
+  // It examines up to 10,000: here the 6,000 behind the cursor. A bitmap scan counts each in the index and in the table.
   "deletion.list": {
     values: [business, 0, "6000", idOf("msg", 6_000), ["message"], null, null, 101],
     most: 12_100,

@@ -102,9 +102,10 @@ function followVisibility(tell: () => void): () => void {
 function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; hasMore: boolean; more(): void }) {
   const scroller = useRef<HTMLElement>(null);
   const newest = rows?.[0]?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last entry is what scrolls
   useLayoutEffect(() => {
-    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    if (newest !== undefined) {
+      scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+    }
   }, [newest]);
   if (!rows) {
     return <RowsSkeleton rows={6} height={64} />;
