@@ -1,13 +1,8 @@
 import type { ObjectRef } from "@pothos/core";
-import {
-  listOrders,
-  MOST_COUNTED,
-  MOST_VALUES,
-  MOST_WALKED,
-  type Page,
-  type PageRequest,
-} from "../src/platform/db/page.ts";
+import { listOrders, MOST_COUNTED, MOST_WALKED } from "../src/platform/db/list.ts";
+import { isAbsent, type Page, type PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
+import { MOST_VALUES } from "../src/platform/input.ts";
 import { grouped } from "../src/platform/limit-text.ts";
 import { builder } from "./builder.ts";
 import { valuesOf } from "./enumeration.ts";
@@ -184,8 +179,6 @@ export function pageRequest({ first, after, last, before, direction }: PageArgum
   refuseIf(!isAbsent(after), "after", "needs first: a page before a cursor is read with last and before");
   return { first: sizeOf("last", last), after: before, direction, isBackward: true };
 }
-
-const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined;
 
 function refuseIf(isWrong: boolean, field: string, why: string): void {
   if (isWrong) {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { MOST_VALUES } from "../../src/platform/db/page.ts";
 import type { FieldRule } from "../../src/platform/field-rules.ts";
-import { instant } from "../../src/platform/input.ts";
+import { instant, MOST_VALUES } from "../../src/platform/input.ts";
 import { type Camel, camelCase, snakeCase } from "../../src/platform/names.ts";
 import { errorCatalogue } from "../errors.ts";
 

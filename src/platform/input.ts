@@ -217,6 +217,9 @@ export function spokenLanguageOf(languages: readonly SpokenLanguage[]) {
 /** A language of a synthetic voice. */
 export const spokenLanguage = spokenLanguageOf(spokenLanguages);
 
+/** The maximum of values of one filter of a list. */
+export const MOST_VALUES = 20;
+
 export const MOST_EXTRA_FIELDS = 50;
 
 type FreeFields = Record<string, string>;

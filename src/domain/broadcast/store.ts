@@ -1,6 +1,7 @@
 import type { CarrierErrorCode } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List } from "../../platform/db/list.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";

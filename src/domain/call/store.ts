@@ -1,13 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import {
-  byChange,
-  List,
-  type ListOrderName,
-  onlyOf,
-  orderKey,
-  type Page,
-  type PageRequest,
-} from "../../platform/db/page.ts";
+import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import { onlyOf, type Page, type PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";

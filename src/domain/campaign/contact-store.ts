@@ -1,17 +1,13 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
+import { byChange, List, type ListOrder, orderKey, rowBytes } from "../../platform/db/list.ts";
 import {
-  byChange,
   complete,
   jsonBytes,
-  List,
-  type ListOrder,
   type OneOrMore,
-  orderKey,
   type Page,
   type PageRequest,
   READING_BYTES,
-  rowBytes,
   severalOf,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";

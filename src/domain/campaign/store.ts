@@ -1,14 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import {
-  byChange,
-  List,
-  type ListOrder,
-  orderKey,
-  type Page,
-  type PageRequest,
-  severalOf,
-} from "../../platform/db/page.ts";
+import { byChange, List, type ListOrder, orderKey } from "../../platform/db/list.ts";
+import { type Page, type PageRequest, severalOf } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { parseInput } from "../../platform/input.ts";
 import { ZONES_VERSION } from "../consent/zones.ts";

@@ -1,15 +1,7 @@
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
-import {
-  byChange,
-  List,
-  type ListOrderName,
-  onlyOf,
-  orderKey,
-  type Page,
-  type PageRequest,
-  severalOf,
-} from "../../platform/db/page.ts";
+import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import { onlyOf, type Page, type PageRequest, severalOf } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Direction } from "../call/rules.ts";

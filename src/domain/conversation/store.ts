@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrderName, orderKey, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Identity, newIdentity } from "../../platform/id.ts";

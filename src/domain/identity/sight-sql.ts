@@ -1,4 +1,4 @@
-import type { List } from "../../platform/db/page.ts";
+import type { List } from "../../platform/db/list.ts";
 import { isGivenInbox, usesAllInboxes } from "./inbox-use-sql.ts";
 import { isPermitted } from "./permissions.ts";
 import type { Caller } from "./rules.ts";

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest, type TimeFilter } from "../../platform/db/page.ts";
+import { List } from "../../platform/db/list.ts";
+import type { Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { BusinessNumber, NumberState } from "./rules.ts";
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type Page, type PageRequest } from "../../platform/db/page.ts";
+import { List } from "../../platform/db/list.ts";
+import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { OAuthClient } from "./rules.ts";
 

@@ -1,14 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import {
-  List,
-  type OneOrMore,
-  type Page,
-  type PageRequest,
-  rowBytes,
-  severalOf,
-  type TimeFilter,
-} from "../../platform/db/page.ts";
+import { List, rowBytes } from "../../platform/db/list.ts";
+import { type OneOrMore, type Page, type PageRequest, severalOf, type TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";

@@ -1,14 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import {
-  byChange,
-  List,
-  type ListOrderName,
-  type OneOrMore,
-  orderKey,
-  type Page,
-  type PageRequest,
-  type TimeFilter,
-} from "../../platform/db/page.ts";
+import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import type { OneOrMore, Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { EventType } from "./event-types.ts";
 import type { DisabledReason, FormerTarget, SubscriptionState, SubscriptionStatus } from "./rules.ts";
