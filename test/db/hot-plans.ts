@@ -11,6 +11,7 @@ import { searchConversations } from "../../src/domain/conversation/activity-stor
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import type { ConversationSearch, MessageFilter } from "../../src/domain/conversation/rules.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
+import { claimNext, putBarredAside } from "../../src/domain/dialer/next-store.ts";
 import { listConnectedApps } from "../../src/domain/oauth/connected-store.ts";
 import { DISPATCHER_SESSION } from "../../src/domain/webhook/delivery/start.ts";
 import { type EventFilter, listEvents } from "../../src/domain/webhook/history-store.ts";
@@ -18,7 +19,7 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { SESSION } from "../../src/platform/db/pool.ts";
 import { knownStatements } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { fillDatabase, idOf } from "../support/full-database.ts";
+import { CALLING_ZONES, fillDatabase, idOf } from "../support/full-database.ts";
 import { loadStatements } from "../support/statements.ts";
 import { HOT, UNSURE_OF_NEW_TABLES } from "./hot-statements.ts";
 
@@ -162,8 +163,22 @@ async function askedOfLists(): Promise<Asked[]> {
       found.push({ name, text, values, most, pages: FEW_PAGES + PAGES_A_ROW * most, isPlannedEachTime });
       return [];
     };
-    await list({ ...test.database, rows });
+    const row: Database["row"] = async (statement, values) => (await rows(statement, values))[0];
+    await list({ ...test.database, rows, row });
   };
+  // The windows of candidates: all zones, and for each the callbacks of the agent and of all, first calls and retries
+  // after each number of attempts.
+  for (const [window, most, mostChecked] of [
+    [16, 320, 520],
+    [128, 2_000, 3_700],
+  ] as const) {
+    await record(`the next contact of ${window}`, most, (database) =>
+      claimNext(database, business, idOf("ses", 50), CALLING_ZONES, window, { isAsked: true }),
+    );
+    await record(`contacts of ${window} to put aside`, mostChecked, (database) =>
+      putBarredAside(database, business, idOf("ses", 50), CALLING_ZONES, window),
+    );
+  }
   const contacts = (filter: object) => (database: Database) => listContacts(database, business, filter, page);
   await record("contacts", 60, contacts({}));
   // All apps of a business, and none of their consents but one of each.

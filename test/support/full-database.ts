@@ -17,6 +17,10 @@ const id = (prefix: string, number: string | number) => `'${prefix}_0' || lpad((
 const number = (of: string) => `'+1415' || lpad((${of})::text, 7, '0')`;
 const phones = (of: string) => `jsonb_build_array(jsonb_build_object('number', ${number(of)}, 'label', NULL))`;
 
+/** The values of `calling_zones`: of one zone, and of each of 19 states with hours of their own in it. */
+export const CALLING_ZONES = Array.from({ length: 20 }, (_, state) => `America/New_York${state ? `;${state}` : ""}`);
+const zonesOf = (of: string) => `'America/New_York' || COALESCE(';' || NULLIF(${of} % ${CALLING_ZONES.length}, 0), '')`;
+
 const BUSINESS = "business.id";
 const AT = "now() - interval '2 days' + i * interval '1 second'";
 
@@ -203,7 +207,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     ROWS,
     "business_id, campaign_id, id, first_name, email, phones, status, customer_id, calling_zones, call_count, created_at, updated_at",
     `${BUSINESS}, ${id("cmp", 1)}, ${id("cct", "i")}, 'Ada', 'ada' || i || '@prospect.example', ${phones("i")},
-     CASE WHEN i % 4 = 0 THEN 'called' ELSE 'not_called' END, ${id("con", "i")}, 'America/New_York', i % 4 / 3, ${AT}, ${AT}`,
+     CASE WHEN i % 4 = 0 THEN 'called' ELSE 'not_called' END, ${id("con", "i")}, ${zonesOf("i")}, i % 4 / 3, ${AT}, ${AT}`,
   ],
   [
     "conversations",

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
 import { columnsOfClaim, IS_CLAIMED, IS_OFFERED } from "../campaign/obstacles-sql.ts";
 import { hasStaleRegistry } from "../registry/number-sql.ts";
@@ -19,44 +20,80 @@ import { IN_A_CALL, SESSION } from "./session-store.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
+/** A condition: the row `cc` is this contact. With equations PostgreSQL may choose another index than the primary key. */
+function isContact(campaignId: string, id: string): string {
+  const key = `($1, ${campaignId}, ${id})`;
+  return `(cc.business_id, cc.campaign_id, cc.id) >= ${key} AND (cc.business_id, cc.campaign_id, cc.id) <= ${key}`;
+}
+
 /**
  * The session, if it may get a contact. Concurrent requests for one session wait here, so that they share one contact.
  */
 const AGENT = `
-  agent AS MATERIALIZED (
+  session AS MATERIALIZED (
+    SELECT s.* FROM dialer_sessions s
+    WHERE (s.business_id, s.id) >= ($1, $2) AND (s.business_id, s.id) <= ($1, $2)
+      AND (s.ended_at IS NULL AND s.campaign_contact_id IS NULL) IS TRUE AND NOT ${IN_A_CALL}
+    FOR NO KEY UPDATE
+  ), agent AS MATERIALIZED (
     SELECT s.campaign_id, s.user_id, ${columnsOfClaim("s.business_id")}
-    FROM dialer_sessions s JOIN campaigns c ON c.business_id = s.business_id AND c.id = s.campaign_id
-    WHERE s.business_id = $1 AND s.id = $2 AND s.ended_at IS NULL AND s.campaign_contact_id IS NULL
-      AND c.status = 'active' AND NOT ${IN_A_CALL} AND NOT ${hasStaleRegistry("c.registry_ids")}
-    FOR NO KEY UPDATE OF s
+    FROM session s CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = s.campaign_id LIMIT 1
+    ) c
+    WHERE c.status = 'active' AND NOT ${hasStaleRegistry("c.registry_ids")}
   )`;
 
 const OPEN = "unnest($3::text[]) AS open (zones)";
 
-const callbacks = (queue: number, whose: string, window: number) => `
+// The last conditions and the order of each queue are those of its whole index: with fewer of them PostgreSQL may walk
+// another index, and read the campaign.
+
+const OWN_CALLBACKS = `
+        AND (calling_zones, due_user_id, due_at, id) > (open.zones, agent.user_id, '-infinity', '')
+        AND (calling_zones, due_user_id, due_at) <= (open.zones, agent.user_id, now())
+      ORDER BY calling_zones, due_user_id, due_at, id`;
+const CALLBACKS_OF_ANYONE = `
+        AND calling_zones = open.zones AND due_user_id IS NULL AND due_at <= now()
+      ORDER BY due_user_id, due_at, id`;
+
+/** A condition: a callback of the campaign is due, of whichever agent and zones. */
+const IS_CALLBACK_DUE = `EXISTS (
+    SELECT FROM (
+      SELECT due_at FROM campaign_contacts
+      WHERE business_id = $1 AND due_at IS NOT NULL
+        AND ${inOrderOfParent({ column: "campaign_id", parent: "agent.campaign_id", id: "due_at", behind: "'-infinity'" })}
+      LIMIT 1
+    ) first
+    WHERE first.due_at <= now()
+  )`;
+
+const callbacks = (queue: number, those: string, window: number) => `
   SELECT ${queue} AS queue, 0 AS attempts, found.at, found.id
   FROM agent CROSS JOIN LATERAL (
     SELECT each.at, each.id FROM ${OPEN} CROSS JOIN LATERAL (
       SELECT due_at AS at, id FROM campaign_contacts
-      WHERE business_id = $1 AND campaign_id = agent.campaign_id AND calling_zones = open.zones
-        AND status IN ('not_called', 'called') AND due_at IS NOT NULL AND held_until IS NULL
-        AND due_user_id ${whose} AND due_at <= now()
-      ORDER BY due_at, id LIMIT ${window}
+      WHERE business_id = $1 AND campaign_id = agent.campaign_id
+        AND status IN ('not_called', 'called') AND due_at IS NOT NULL AND held_until IS NULL ${those}
+      LIMIT ${window}
     ) each
     ORDER BY each.at, each.id LIMIT ${window}
-  ) found`;
+  ) found
+  WHERE ${IS_CALLBACK_DUE}`;
 
 const firstCalls = (window: number) => `
   SELECT 3, 0, NULL::timestamptz, found.id
   FROM agent CROSS JOIN LATERAL (
     SELECT each.id FROM ${OPEN} CROSS JOIN LATERAL (
       SELECT id FROM campaign_contacts
-      WHERE business_id = $1 AND campaign_id = agent.campaign_id AND calling_zones = open.zones
+      WHERE business_id = $1 AND campaign_id = agent.campaign_id
         AND status = 'not_called' AND due_at IS NULL AND held_until IS NULL
-      ORDER BY id LIMIT ${window}
+        AND ${inOrderOfParent({ column: "calling_zones", parent: "open.zones" })}
+      LIMIT ${window}
     ) each
     ORDER BY each.id LIMIT ${window}
   ) found`;
+
+const RESTED_SINCE = "COALESCE(attempted_at, last_called_at, created_at)";
 
 const retries = (window: number) => `
   SELECT 4, made, found.at, found.id
@@ -65,12 +102,15 @@ const retries = (window: number) => `
     FROM ${OPEN}
     CROSS JOIN (VALUES (false, agent.attempt_spacing_minutes), (true, agent.busy_retry_minutes)) AS rest (busy, minutes)
     CROSS JOIN LATERAL (
-      SELECT COALESCE(attempted_at, last_called_at, created_at) AS at, id FROM campaign_contacts
-      WHERE business_id = $1 AND campaign_id = agent.campaign_id AND calling_zones = open.zones
+      SELECT ${RESTED_SINCE} AS at, id FROM campaign_contacts
+      WHERE business_id = $1 AND campaign_id = agent.campaign_id
         AND status = 'called' AND due_at IS NULL AND held_until IS NULL
-        AND was_busy = rest.busy AND COALESCE(attempts, 0) = made
-        AND COALESCE(attempted_at, last_called_at, created_at) <= now() - rest.minutes * interval '1 minute'
-      ORDER BY COALESCE(attempted_at, last_called_at, created_at), id LIMIT ${window}
+        AND (calling_zones, was_busy, COALESCE(attempts, 0), ${RESTED_SINCE}, id)
+          > (open.zones, rest.busy, made, '-infinity', '')
+        AND (calling_zones, was_busy, COALESCE(attempts, 0), ${RESTED_SINCE})
+          <= (open.zones, rest.busy, made, now() - rest.minutes * interval '1 minute')
+      ORDER BY calling_zones, was_busy, COALESCE(attempts, 0), ${RESTED_SINCE}, id
+      LIMIT ${window}
     ) each
     ORDER BY each.at, each.id LIMIT ${window}
   ) found`;
@@ -79,8 +119,8 @@ const retries = (window: number) => `
 const candidate = (window: number) => `
   candidate AS MATERIALIZED (
     SELECT * FROM (
-      ${callbacks(1, "= agent.user_id", window)}
-      UNION ALL ${callbacks(2, "IS NULL", window)}
+      ${callbacks(1, OWN_CALLBACKS, window)}
+      UNION ALL ${callbacks(2, CALLBACKS_OF_ANYONE, window)}
       UNION ALL ${firstCalls(window)}
       UNION ALL ${retries(window)}
     ) queued
@@ -96,9 +136,11 @@ const claimNextStatement = (window: number) =>
       FROM (SELECT id FROM candidate ORDER BY queue, attempts, at, id) line CROSS JOIN agent
       CROSS JOIN LATERAL (
         SELECT cc.id, cc.status, cc.phones FROM campaign_contacts cc
-        WHERE cc.business_id = $1 AND cc.campaign_id = agent.campaign_id AND cc.id = line.id
-          AND cc.status IN ('not_called', 'called') AND cc.held_until IS NULL AND cc.calling_zones = ANY($3)
-          AND (cc.due_at IS NULL OR cc.due_at <= now())
+        WHERE ${isContact("agent.campaign_id", "line.id")}
+          AND (
+            cc.status IN ('not_called', 'called') AND cc.held_until IS NULL AND cc.calling_zones = ANY($3)
+            AND (cc.due_at IS NULL OR cc.due_at <= now())
+          ) IS TRUE
           AND ${IS_OFFERED}
           AND NOT ${IS_CLAIMED}
         FOR NO KEY UPDATE SKIP LOCKED
@@ -107,7 +149,7 @@ const claimNextStatement = (window: number) =>
     ), claimed AS (
       UPDATE campaign_contacts cc SET status = 'in_progress', updated_at = ${NOW}
       FROM picked
-      WHERE cc.business_id = $1 AND cc.campaign_id = picked.campaign_id AND cc.id = picked.id
+      WHERE ${isContact("picked.campaign_id", "picked.id")}
     ), numbers AS (
       INSERT INTO dialer_numbers (business_id, phone_number, session_id)
       SELECT $1, phone ->> 'number', $2
@@ -148,14 +190,13 @@ const putAsideStatement = (window: number) =>
     WITH ${AGENT}, ${candidate(window)}, barred AS MATERIALIZED (
       SELECT cc.id, agent.campaign_id
       FROM candidate CROSS JOIN agent
-      JOIN campaign_contacts cc
-        ON cc.business_id = $1 AND cc.campaign_id = agent.campaign_id AND cc.id = candidate.id
-      WHERE cc.status IN ('not_called', 'called') AND NOT ${IS_OFFERED}
+      JOIN campaign_contacts cc ON ${isContact("agent.campaign_id", "candidate.id")}
+      WHERE (cc.status IN ('not_called', 'called')) IS TRUE AND NOT ${IS_OFFERED}
       FOR NO KEY UPDATE OF cc SKIP LOCKED
     )
     UPDATE campaign_contacts cc SET held_until = now() + interval '${PUT_ASIDE_MINUTES} minutes'
     FROM barred
-    WHERE cc.business_id = $1 AND cc.campaign_id = barred.campaign_id AND cc.id = barred.id
+    WHERE ${isContact("barred.campaign_id", "barred.id")}
     RETURNING cc.id`,
   );
 
