@@ -20,11 +20,12 @@ export interface StoredClient extends OAuthClient {
 
 const findStoredClientStatement = statement<StoredClient>(
   "oauth.findStoredClient",
-  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.id = $1 AND c.withdrawn_at IS NULL`,
+  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c
+  WHERE c.id = $1 AND c.withdrawn_at IS NULL AND NOT c.metadata_document`,
   { unbound: "finds the client of a sign-in, before the user is known" },
 );
 
-/** Any client in use by its client_id, with the hash of its secret. */
+/** Any registered client in use by its client_id, with the hash of its secret. */
 export async function findStoredClient(database: Database, id: string): Promise<StoredClient | null> {
   return (await database.row(findStoredClientStatement, [id])) ?? null;
 }
@@ -62,7 +63,7 @@ const findClientsStatement = statement<OAuthClient>(
   `SELECT ${CLIENT} FROM oauth_clients c WHERE (c.business_id = $1 OR c.business_id IS NULL) AND c.id = ANY($2)`,
 );
 
-/** The clients of the business and of the service among these ids, in no order. */
+/** The clients of the business and of the service, and agents, among these ids, in no order. */
 export function findClients(database: Database, businessId: string, ids: readonly string[]): Promise<OAuthClient[]> {
   return database.rows(findClientsStatement, [businessId, ids]);
 }
