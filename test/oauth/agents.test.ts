@@ -335,6 +335,8 @@ describe("the control of a business", () => {
     const clientId = documents.publish();
     const [own, other] = [await connectAgent(clientId, MEMBER), await connectAgent(clientId)];
     const disconnect = `mutation ($id: ID!) { disconnectApp(input: {clientId: $id}) { ... on DisconnectedApp { deletedId } ${REFUSAL} } }`;
+    const { apps } = await run(server, server.world.agent, "{ viewer { apps { id name } } }");
+    expect(apps).toContainEqual({ id: clientId, name: `Helper (${new URL(clientId).host})` });
     expect(await run(server, server.world.agent, disconnect, { id: clientId })).toEqual({ deletedId: clientId });
     await expect.poll(() => Promise.all([own, other].map(opens))).toEqual([false, true]);
   });

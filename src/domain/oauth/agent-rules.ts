@@ -56,8 +56,8 @@ const FOUND_IN = "The document of the agent";
 export function readDocument(clientId: string, body: Buffer): AgentDocument {
   const given = document.safeParse(parseJson(body));
   if (!given.success) {
-    const [member = "the whole"] = given.error.issues[0]?.path.map(String) ?? [];
-    throw invalid(`${FOUND_IN} is not valid: check ${member}.`);
+    const [member] = given.error.issues[0]?.path.map(String) ?? [];
+    throw invalid(`${FOUND_IN} is not valid${member === undefined ? "" : `: check ${member}`}.`);
   }
   const { client_id: ownId, client_name: name, redirect_uris: uris, token_endpoint_auth_method: method } = given.data;
   if (ownId !== clientId) {

@@ -2,13 +2,16 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type OAuthClient, type OAuthGrant, OWN_PAGES } from "./rules.ts";
 
+/** The name of a client in lists: an agent that nobody has registered gives itself a name, which its host qualifies. */
+export const SHOWN_NAME = "CASE WHEN c.metadata_document THEN c.name || ' (' || c.publisher || ')' ELSE c.name END";
+
 const CLIENT = `
-  c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
+  c.id, c.business_id, ${SHOWN_NAME} AS name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
   c.service_user_id, c.service_scopes, c.first_party, c.publisher, c.publisher_url, c.checked_at, c.created_at,
   c.updated_at`;
 
 const GRANT = `
-  encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
+  encode(g.key, 'hex') AS id, g.client_id, ${SHOWN_NAME} AS client_name, g.user_id,
   coalesce(g.scopes, '{}') AS scopes, g.created_at, g.last_used_at`;
 
 /** The time for which an access token can outlive its grant: its lifetime, and a margin for clocks. */

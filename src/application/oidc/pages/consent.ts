@@ -193,7 +193,7 @@ const refusals: Record<RefusedApp, { title: string; explain(name: Html, business
   unapproved: {
     title: "An admin must approve this agent",
     explain: (name, businessName) =>
-      html`<strong>${name}</strong> wants to act for you as an agent. In ${businessName === null ? "your business" : html`<strong>${isolated(businessName)}</strong>`} an admin approves each agent first, on the page Access of the dashboard. Ask the admins here, and connect the agent again when one has approved it.`,
+      html`<strong>${name}</strong> wants to act for you as an agent. In ${businessName === null ? "your business" : html`<strong>${isolated(businessName)}</strong>`} an admin approves each agent first, on the page Access, Apps of the dashboard. Ask the admins here, and connect the agent again when one has approved it.`,
   },
   full: {
     title: "Too many agents",
