@@ -708,7 +708,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "oauth.findGrant": { values: [business, key(6_000).slice(2)] },
   "oauth.isForbidden": { values: [business, "client-50"] },
   "oauth.shareBusinessOfUser": { values: [user] },
-  "oauth.lastingGrant": { values: [business, "client-50", user] },
+  "oauth.lastingGrant": { values: [business, "client-50", user, false] },
   "oauth.lockStoredClient": { values: [business, "client-50"] },
   "oauth.findStoredClient": { values: ["client-50"] },
   "oauth.grantKeys": { values: ["client-5", null], most: 60 },

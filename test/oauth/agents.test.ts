@@ -160,6 +160,32 @@ describe("from the bare URL", () => {
     expect((await refresh(server, client.id, rest)).error).toBeUndefined();
   });
 
+  it("lets a client with a service user be an agent, as far as the business allows agents", async () => {
+    const { database } = server.test;
+    const admin = { ...server.world.admin, role: "admin" } as Parameters<typeof createOAuthClient>[1];
+    const made = await asAdmin(
+      `mutation { createServiceUser(input: {name: "Robot"}) { ... on User { id } ${REFUSAL} } }`,
+    );
+    const { client, secret } = await createOAuthClient(database, admin, {
+      name: "Robot",
+      applicationType: "web",
+      authMethod: "client_secret_basic",
+      redirectUris: [],
+      serviceUserId: made.id,
+    });
+    const basic = `Basic ${Buffer.from(`${client.id}:${secret}`).toString("base64")}`;
+    const ask = (resource?: string) =>
+      token(server, client.id, { grant_type: "client_credentials", ...(resource && { resource }) }, basic);
+    const rest = await ask();
+    const agent = await ask(`${server.publicUrl}/mcp`);
+    expect([await opens(rest), await opens(agent)]).toEqual([false, true]);
+    await setPolicy("FORBIDDEN");
+    await expect.poll(() => opens(agent)).toBe(false);
+    expect(await ask(`${server.publicUrl}/mcp`)).toMatchObject({ error: "unauthorized_client" });
+    expect((await ask()).error).toBeUndefined();
+    await setPolicy("ALLOWED");
+  });
+
   it("adds scopes at a second consent", async () => {
     const clientId = documents.publish();
     const first = await connectAgent(clientId, ADMIN, { scope: "api:me" });

@@ -184,7 +184,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     },
     extraTokenClaims: async (context, token) => {
       if (token.kind === "ClientCredentials") {
-        const key = await grantOfClient(services, context.oidc.client as Client);
+        const key = await grantOfClient(services, context.oidc.client as Client, token.aud === "mcp");
         return { [GRANT_CLAIM]: key.toString("base64url") };
       }
       if (!("grantId" in token && token.grantId)) {

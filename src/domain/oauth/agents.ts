@@ -35,6 +35,8 @@ export interface WantedAgent {
   clientId: string;
   /** Null for a registered client. */
   document: AgentDocument | null;
+  /** Whether admins have registered it to act as a service user, which is an approval. */
+  isOfAdmins?: boolean;
 }
 
 /** The reason why a user cannot connect an agent. */
@@ -89,10 +91,12 @@ function isApproving({ policy, role }: AgentGround): boolean {
 export async function admitAgent(transaction: Database, userId: string, wanted: WantedAgent): Promise<string> {
   const ground = await lockGround(transaction, userId);
   const refusal = await refusalAt(transaction, ground, wanted.clientId);
-  if (ground === null || refusal !== null) {
+  const isRefused = refusal !== null && !(refusal === "unapproved" && wanted.isOfAdmins === true);
+  if (ground === null || isRefused) {
     throw new DomainError("forbidden", REFUSALS[refusal ?? "homeless"]);
   }
-  await keep(transaction, ground, wanted, isApproving(ground) ? { approvedBy: userId } : {});
+  const approves = isApproving(ground) && wanted.isOfAdmins !== true;
+  await keep(transaction, ground, wanted, approves ? { approvedBy: userId } : {});
   return ground.businessId;
 }
 

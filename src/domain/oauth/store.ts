@@ -267,6 +267,7 @@ const lastingGrantStatement = statement<{ key: Buffer }>(
   `
     SELECT key FROM oauth_artifacts
     WHERE business_id = $1 AND client_id = $2 AND user_id = $3 AND model = 'Grant' AND expires_at > ${TOKENS_END}
+      AND (for_agent IS TRUE) = $4
     LIMIT 1`,
 );
 
@@ -276,8 +277,9 @@ export async function findLastingGrant(
   businessId: string,
   clientId: string,
   userId: string,
+  forAgent: boolean,
 ): Promise<Buffer | null> {
-  return (await database.row(lastingGrantStatement, [businessId, clientId, userId]))?.key ?? null;
+  return (await database.row(lastingGrantStatement, [businessId, clientId, userId, forAgent]))?.key ?? null;
 }
 
 const grantKeysOfUserStatement = statement<{ key: Buffer }>(
