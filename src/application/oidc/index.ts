@@ -10,6 +10,7 @@ import type { SignInMetrics } from "../metrics/sign-in.ts";
 import { accessKeyRoutes } from "./access-keys.ts";
 import { accountPlace, accountRoutes } from "./account.ts";
 import { accountSettingsRoutes } from "./account-settings.ts";
+import { type AgentDocumentServices, agentDocuments } from "./agent-documents.ts";
 import { appRoutes } from "./apps.ts";
 import { browserForms } from "./browser-forms.ts";
 import type { BuiltInClient } from "./clients.ts";
@@ -30,6 +31,8 @@ import { secondFactorSteps } from "./second-factor.ts";
 import { secondFactorAdditionRoutes } from "./second-factor-additions.ts";
 import { secondFactorSettingsRoutes } from "./second-factor-settings.ts";
 
+export type AgentServices = Omit<AgentDocumentServices, "database">;
+
 export interface SignInServices {
   database: Database;
   box: SecretBox;
@@ -38,6 +41,8 @@ export interface SignInServices {
   publicUrl: string;
   /** The origin of the internal listener. */
   internalUrl: string;
+  /** For agents, which get tokens for the Model Context Protocol; null when the service is closed to them. */
+  agents: AgentServices | null;
   /** The limit on requests of each network. */
   limit: Limiter;
   attempts?: AttemptLimits;
@@ -51,12 +56,13 @@ export interface SignInServices {
 
 /** The sign-in: the authorization server of `/oidc` and its pages, for the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { box, keys, publicUrl, internalUrl, builtIn = [], limit, sendsMail } = services;
+  const { box, keys, publicUrl, internalUrl, agents, builtIn = [], limit, sendsMail } = services;
   const { codeAttempts = defaultCodeLimits, observer } = services;
   const attempts = { ...(services.attempts ?? defaultAttemptLimits), observe: observer?.attempted };
   // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
-  const resources = resourcesOf(publicUrl, internalUrl);
+  const resources = resourcesOf(publicUrl, internalUrl, agents !== null);
+  const documents = agents && agentDocuments({ database, ...agents });
   const secure = publicUrl.startsWith("https:");
   return (app) => {
     const host = createProviderHost(
@@ -65,6 +71,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         box,
         publicUrl,
         resources,
+        documents,
         builtIn,
         attempts,
         cookieKeys: cookieKeys(keys),
@@ -81,7 +88,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
       pageScope(limited, (scope) => {
         const tools = { box, publicUrl, sendsMail, hasPages: true };
         const steps = secondFactorSteps({ database, tools, limits: codeAttempts });
-        interactionRoutes(scope, { database, host, csrf, attempts, resources, steps });
+        interactionRoutes(scope, { database, host, csrf, attempts, resources, documents, steps });
         for (const path of ["/oidc", "/oidc/"]) {
           scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
         }
