@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
+import type pg from "pg";
 import { type Config, readConfig } from "../../src/application/config.ts";
 import { countOf, requireSchema } from "../../src/platform/db/schema.ts";
 import { joinServer } from "../../src/platform/postgres/open.ts";
@@ -15,6 +16,7 @@ import { dumpFiles } from "../support/backup/files.ts";
 import { restore } from "../support/backup/load.ts";
 import { MANIFEST, type Manifest, printManifest, readManifest } from "../support/backup/manifest.ts";
 import { type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
+import { recordedAt } from "../support/operator-record.ts";
 
 /** Writes a backup of the database and of the files. The service may run. */
 export function backupCommand(): Command {
@@ -23,32 +25,41 @@ export function backupCommand(): Command {
     .action(async (path: string, options: OperatorOptions) => {
       const config = readConfig(process.env);
       const server = await joinServer(config);
-      const bar = progressBar(options, "{bar} {percentage}% | {value} rows");
       try {
         await requireSchema(server.connection);
-        const writer = await createArchive(path);
-        try {
-          const tables = await dumpTables(server.connection, writer, {
-            began: (estimate) => bar.start(Math.max(1, estimate), 0),
-            advanced: (rows) => bar.increment(rows),
-          });
-          const files =
-            config.storage.kind === "folder"
-              ? await dumpFiles(server.connection, writer, folderStorage(config.storage.folder))
-              : undefined;
-          const manifest = { ...tables, ...(files && { files }) };
-          await writer.add(MANIFEST, printManifest(manifest));
-          const size = await writer.finish();
-          bar.stop();
-          print(options, { file: path, size, ...summaryOf(manifest) }, describe(path, size, manifest, config));
-        } finally {
-          await writer.close();
-        }
+        await recordedAt(server.connection, () => write(path, config, server.connection, options));
       } finally {
-        bar.stop();
         await server.stop();
       }
     });
+}
+
+async function write(
+  path: string,
+  config: Readonly<Config>,
+  connection: pg.ClientConfig,
+  options: OperatorOptions,
+): Promise<void> {
+  const bar = progressBar(options, "{bar} {percentage}% | {value} rows");
+  const writer = await createArchive(path);
+  try {
+    const tables = await dumpTables(connection, writer, {
+      began: (estimate) => bar.start(Math.max(1, estimate), 0),
+      advanced: (rows) => bar.increment(rows),
+    });
+    const files =
+      config.storage.kind === "folder"
+        ? await dumpFiles(connection, writer, folderStorage(config.storage.folder))
+        : undefined;
+    const manifest = { ...tables, ...(files && { files }) };
+    await writer.add(MANIFEST, printManifest(manifest));
+    const size = await writer.finish();
+    bar.stop();
+    print(options, { file: path, size, ...summaryOf(manifest) }, describe(path, size, manifest, config));
+  } finally {
+    bar.stop();
+    await writer.close();
+  }
 }
 
 /** Restores a backup into an empty database. */
@@ -80,7 +91,9 @@ export function restoreCommand(): Command {
           const { storage, close } = await openStorage(config.storage, (reason) => {
             throw new StartError(`the storage of files cannot be used: ${reason}`);
           });
-          const ran = await restore(server.connection, backup, storage, observer).finally(close);
+          const ran = await recordedAt(server.connection, () =>
+            restore(server.connection, backup, storage, observer).finally(close),
+          );
           bar.stop();
           print(options, { ...summaryOf(manifest), migrations: ran }, [
             `done: ${contentOf(manifest)}${ran.length > 0 ? `, then ${countOf(ran)}` : ""}`,

@@ -1,5 +1,7 @@
 import { Command } from "commander";
+import { VERSION } from "../../src/application/version.ts";
 import { appCommands } from "./app.ts";
+import { auditCommand } from "./audit.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
 import { businessCommands } from "./business.ts";
 import { doctorCommand } from "./doctor.ts";
@@ -11,7 +13,7 @@ import { userCommands } from "./user.ts";
 
 /** The operator's commands. They work on the service's database, whether the service runs or not. */
 export function adminProgram(): Command {
-  const program = new Command("npm run admin --").description("operates the service");
+  const program = new Command("npm run admin --").description("operates the service").version(VERSION);
   const commands = [
     businessCommands(),
     userCommands(),
@@ -23,6 +25,7 @@ export function adminProgram(): Command {
     backupCommand(),
     restoreCommand(),
     doctorCommand(),
+    auditCommand(),
   ];
   for (const command of commands) {
     program.addCommand(command);

@@ -3,19 +3,50 @@ import { readConfig } from "../../src/application/config.ts";
 import { readRunning } from "../../src/application/running.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { printable } from "../../src/platform/input.ts";
+import { line, printable } from "../../src/platform/input.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
+import { asOperator, givenTo, wordsOf } from "./operator-record.ts";
 import { withDatabase } from "./with-database.ts";
 
 /** The options of every operator command. */
 export interface OperatorOptions {
   json?: boolean;
+  /** Why the operator runs it, for the audit. */
+  reason?: string;
+}
+
+/** The longest reason, in characters. */
+const LONGEST_REASON = 500;
+
+type Action = Parameters<Command["action"]>[0];
+
+/** A command whose action is recorded in the audit of the operator. */
+class OperatorCommand extends Command {
+  override action(work: Action): this {
+    return super.action((...given) => {
+      const { reason = null } = this.opts<OperatorOptions>();
+      const deed = { command: wordsOf(this), arguments: givenTo(this), reason };
+      return asOperator(deed, async () => work.apply(this, given));
+    });
+  }
 }
 
 /** An operator command: it reports its result in lines for people, or with `--json` as one value for programs. */
 export function operatorCommand(name: string, description: string): Command {
-  return new Command(name).description(description).option("--json", "print JSON");
+  return new OperatorCommand(name)
+    .description(description)
+    .option("--json", "print JSON")
+    .option("--reason <text>", "the reason, for the audit", reason);
+}
+
+/** Reads a reason. */
+export function reason(text: string): string {
+  const read = line(LONGEST_REASON).safeParse(text.trim());
+  if (!read.success) {
+    throw new InvalidArgumentError(`It must be one line of at most ${LONGEST_REASON} characters.`);
+  }
+  return read.data;
 }
 
 /** Groups commands under one name. */

@@ -60,7 +60,7 @@ describe("a gateway", () => {
   it("shows health and metrics, and nothing else", async () => {
     const { operationsUrl, output } = service as ServiceProcess;
     expect(output()).toContain(`  Health      ${operationsUrl}/readyz\n`);
-    expect(await read("/livez")).toEqual([200, { status: "alive" }]);
+    expect(await read("/livez")).toEqual([200, { status: "ok", version: "1.0.0" }]);
     expect(await readiness()).toEqual([200, READY]);
     const metrics = await fetch(`${operationsUrl}/metrics`);
     expect(metrics.headers.get("content-type")).toMatch(/^text\/plain/);

@@ -45,7 +45,8 @@ export function explainDatabase(error: unknown): unknown {
     return error;
   }
   const { code, message } = error as NodeJS.ErrnoException;
-  const unusable = code !== undefined ? UNUSABLE[code] : undefined;
+  const isClosed = message.includes("is not currently accepting connections");
+  const unusable = isClosed ? "it accepts no connections" : code !== undefined ? UNUSABLE[code] : undefined;
   if (unusable) {
     return new StartError(
       `the database cannot be used (${unusable}): correct that, or set DATABASE_URL to another database`,
