@@ -4,17 +4,32 @@ import { appCommands } from "./app.ts";
 import { auditCommand } from "./audit.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
 import { businessCommands } from "./business.ts";
+import { campaignCommands } from "./campaign.ts";
+import { databaseCommands } from "./database.ts";
 import { doctorCommand } from "./doctor.ts";
 import { keyCommands } from "./keys.ts";
+import { mailCommands } from "./mail.ts";
 import { migrateCommand } from "./migrate.ts";
 import { numberCommands } from "./numbers.ts";
 import { personCommands } from "./person.ts";
+import { recordingCommands } from "./recording.ts";
+import { statusCommand } from "./status.ts";
+import { textCommands } from "./text.ts";
 import { userCommands } from "./user.ts";
+import { webhookCommands } from "./webhook.ts";
 
 /** The operator's commands. They work on the service's database, whether the service runs or not. */
 export function adminProgram(): Command {
   const program = new Command("npm run admin --").description("operates the service").version(VERSION);
   const commands = [
+    statusCommand(),
+    doctorCommand(),
+    textCommands(),
+    webhookCommands(),
+    mailCommands(),
+    recordingCommands(),
+    campaignCommands(),
+    databaseCommands(),
     businessCommands(),
     userCommands(),
     personCommands(),
@@ -24,7 +39,6 @@ export function adminProgram(): Command {
     migrateCommand(),
     backupCommand(),
     restoreCommand(),
-    doctorCommand(),
     auditCommand(),
   ];
   for (const command of commands) {

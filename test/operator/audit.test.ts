@@ -53,7 +53,7 @@ it("has names of arguments without values that may be data of people, and the id
   await runAdmin(settings, "business", "limits", world.rivals.businessId, "--requests", "9", "--reason", "a spike");
   expect(await newest(3)).toMatchObject([
     { command: "business limits", arguments: [world.rivals.businessId, "--requests"], reason: "a spike" },
-    { command: "user reset", arguments: ["<user>"], subjectId: world.rival.id, outcome: "done" },
+    { command: "user reset", arguments: ["<user>"], subjectId: world.rival.userId, outcome: "done" },
     { command: "business list", arguments: ["--name", "--limit=5"], subjectId: null },
   ]);
   expect(JSON.stringify(await newest(50))).not.toContain(world.rival.email);
@@ -74,11 +74,11 @@ it("has every token that is made for a user, for which production asks the reaso
       ...PERSON,
       command: "token",
       arguments: ["--client=demo-app", "--audience=public-api", "--ttl=60", "--scope=api:me"],
-      subjectId: world.rival.id,
+      subjectId: world.rival.userId,
       reason: "they see no texts",
       outcome: "done",
     },
-    { ...PERSON, command: "token", subjectId: world.rival.id, reason: null, outcome: "done" },
+    { ...PERSON, command: "token", subjectId: world.rival.userId, reason: null, outcome: "done" },
   ]);
 });
 
