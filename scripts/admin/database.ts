@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type pg from "pg";
+import { beginDeletionEra } from "../../src/domain/identity/operator-store.ts";
 import { ask } from "../../src/platform/db/schema.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import {
@@ -9,6 +10,7 @@ import {
   lookAt,
   type OperatorOptions,
   onConnection,
+  onDatabase,
   operatorCommand,
   print,
 } from "../support/operator-command.ts";
@@ -224,10 +226,7 @@ function restoredElsewhere(): Command {
     "restored-elsewhere",
     "begin the numbers of deletions anew, after a restore into another server by other means than npm run restore",
   ).action(async (options: OperatorOptions) => {
-    const businesses = await onConnection(async (client) => {
-      const { rowCount } = await client.query("UPDATE businesses SET deletion_era = deletion_era + 1");
-      return rowCount ?? 0;
-    });
+    const businesses = await onDatabase(beginDeletionEra);
     print(options, { businesses }, [`GET /deletions begins anew for ${businesses} businesses`]);
   });
 }

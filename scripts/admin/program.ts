@@ -3,6 +3,7 @@ import { VERSION } from "../../src/application/version.ts";
 import { appCommands } from "./app.ts";
 import { auditCommand } from "./audit.ts";
 import { backupCommand, restoreCommand } from "./backup.ts";
+import { broadcastCommands } from "./broadcast.ts";
 import { businessCommands } from "./business.ts";
 import { campaignCommands } from "./campaign.ts";
 import { databaseCommands } from "./database.ts";
@@ -29,6 +30,7 @@ export function adminProgram(): Command {
     mailCommands(),
     recordingCommands(),
     campaignCommands(),
+    broadcastCommands(),
     databaseCommands(),
     businessCommands(),
     userCommands(),
