@@ -125,27 +125,32 @@ interface Table {
   vacuumedAt: Date | null;
 }
 
+/** The tables with the most dead rows, and what keeps them. */
+export async function readTables(client: pg.Client) {
+  return {
+    tables: await ask<Table>(
+      client,
+      `SELECT relname AS name, n_live_tup::float8 AS live, n_dead_tup::float8 AS dead,
+             GREATEST(last_vacuum, last_autovacuum) AS "vacuumedAt"
+           FROM pg_stat_user_tables ORDER BY n_dead_tup DESC, relname LIMIT ${MOST}`,
+    ),
+    vacuums: await ask<{ pid: number; name: string; phase: string }>(
+      client,
+      `SELECT pid, relid::regclass::text AS name, phase FROM pg_stat_progress_vacuum
+           WHERE datname = current_database() ORDER BY pid LIMIT ${MOST}`,
+    ),
+    slots: await ask<{ name: string; active: boolean }>(
+      client,
+      `SELECT slot_name AS name, active FROM pg_replication_slots
+           WHERE xmin IS NOT NULL OR catalog_xmin IS NOT NULL ORDER BY 1 LIMIT ${MOST}`,
+    ),
+  };
+}
+
 function tables(): Command {
   return operatorCommand("tables", "show the tables with the most dead rows, and what keeps them").action(
     async (options: OperatorOptions) => {
-      const found = await lookAt(async (_, client) => ({
-        tables: await ask<Table>(
-          client,
-          `SELECT relname AS name, n_live_tup::float8 AS live, n_dead_tup::float8 AS dead,
-             GREATEST(last_vacuum, last_autovacuum) AS "vacuumedAt"
-           FROM pg_stat_user_tables ORDER BY n_dead_tup DESC, relname LIMIT ${MOST}`,
-        ),
-        vacuums: await ask<{ pid: number; name: string; phase: string }>(
-          client,
-          `SELECT pid, relid::regclass::text AS name, phase FROM pg_stat_progress_vacuum
-           WHERE datname = current_database() ORDER BY pid LIMIT ${MOST}`,
-        ),
-        slots: await ask<{ name: string; active: boolean }>(
-          client,
-          `SELECT slot_name AS name, active FROM pg_replication_slots
-           WHERE xmin IS NOT NULL OR catalog_xmin IS NOT NULL ORDER BY 1 LIMIT ${MOST}`,
-        ),
-      }));
+      const found = await lookAt((_, client) => readTables(client));
       print(options, found, [
         ...columns(
           found.tables.map(({ name, live, dead, vacuumedAt }) => [

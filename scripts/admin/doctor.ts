@@ -39,7 +39,8 @@ export function doctorCommand(): Command {
   });
 }
 
-async function examine(): Promise<Line[]> {
+/** The results of all checks. */
+export async function examine(): Promise<Line[]> {
   let config: Readonly<Config>;
   try {
     config = readConfig(process.env);

@@ -15,6 +15,7 @@ import { numberCommands } from "./numbers.ts";
 import { personCommands } from "./person.ts";
 import { recordingCommands } from "./recording.ts";
 import { statusCommand } from "./status.ts";
+import { supportCommand } from "./support.ts";
 import { textCommands } from "./text.ts";
 import { userCommands } from "./user.ts";
 import { webhookCommands } from "./webhook.ts";
@@ -42,6 +43,7 @@ export function adminProgram(): Command {
     backupCommand(),
     restoreCommand(),
     auditCommand(),
+    supportCommand(),
   ];
   for (const command of commands) {
     program.addCommand(command);

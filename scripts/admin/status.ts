@@ -5,6 +5,7 @@ import { VERSION } from "../../src/application/version.ts";
 import { type Overview, readOverview } from "../../src/domain/monitoring/overview-store.ts";
 import { type Readings, readState } from "../../src/domain/monitoring/store.ts";
 import { oldestDue } from "../../src/domain/webhook/delivery/claim-store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { ask, readSchema } from "../../src/platform/db/schema.ts";
 import { columns, lookAt, type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
 import { age } from "./database.ts";
@@ -43,18 +44,23 @@ export function statusCommand(): Command {
     "show how the service is: its processes, queues and problems, with the next step",
   ).action(async (options: OperatorOptions) => {
     const { role } = readConfig(process.env);
-    const state = await lookAt<State>(async (database, client) => ({
-      version: VERSION,
-      migrations: (await readSchema(client)).applied,
-      server: await readServer(client),
-      processes: await listProcesses(client),
-      queues: { ...(await readState(database)), oldestDeliverySeconds: await oldestDue(database) },
-      work: await readOverview(database),
-    }));
+    const state = await lookAt(readStatus);
     const problems = problemsOf(state);
     print(options, { ok: problems.length === 0, ...state, role, problems }, describe(state, problems));
     process.exitCode = problems.length === 0 ? 0 : 1;
   });
+}
+
+/** The state of the service, without ids. */
+export async function readStatus(database: Database, client: pg.Client): Promise<State> {
+  return {
+    version: VERSION,
+    migrations: (await readSchema(client)).applied,
+    server: await readServer(client),
+    processes: await listProcesses(client),
+    queues: { ...(await readState(database)), oldestDeliverySeconds: await oldestDue(database) },
+    work: await readOverview(database),
+  };
 }
 
 async function readServer(client: pg.Client): Promise<Server> {
@@ -75,7 +81,7 @@ function listProcesses(client: pg.Client): Promise<State["processes"]> {
   );
 }
 
-function problemsOf({ server, processes, queues, work }: State): Problem[] {
+export function problemsOf({ server, processes, queues, work }: State): Problem[] {
   const has = (...roles: string[]) => processes.some(({ role }) => roles.includes(role));
   const checks: [boolean, string, string][] = [
     [

@@ -5,7 +5,7 @@ import { readRunning } from "../../src/application/running.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
-import { ask, connectToSchema, leaveSchema, requireSchema } from "../../src/platform/db/schema.ts";
+import { ask, connectToSchema, leaveSchema, readSchema, requireComplete } from "../../src/platform/db/schema.ts";
 import { line, printable } from "../../src/platform/input.ts";
 import { joinServer } from "../../src/platform/postgres/open.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
@@ -72,19 +72,18 @@ export async function lookAt<Result>(
 ): Promise<Result> {
   const server = await joinServer(readConfig(process.env));
   try {
-    await requireSchema(server.connection);
+    const client = await connectToSchema(server.connection);
     return await recordedAt(server.connection, async () => {
       const session = { default_transaction_read_only: "on" };
       const database = openPool({ connection: server.connection, size: 1, limits: LOOKING, session });
-      const client = await connectToSchema(server.connection);
       try {
+        requireComplete(await readSchema(client));
         await ask(client, `SET default_transaction_read_only = on; SET statement_timeout = '${LOOKING.statement}ms'`);
         return await work(database, client);
       } finally {
-        await leaveSchema(client);
         await database.close();
       }
-    });
+    }).finally(() => leaveSchema(client));
   } finally {
     await server.stop();
   }

@@ -73,19 +73,23 @@ export async function recordedAt<Result>(connection: pg.ClientConfig, work: () =
     return work();
   }
   command.isRecorded = true;
-  let id = await inPool(connection, (database) => begin(database, command)).catch(() => null);
-  const settle = (outcome: OperatorEntry["outcome"]) =>
-    inPool(connection, async (database) => {
+  const database = openPool({ connection, size: 1 });
+  try {
+    let id = await begin(database, command).catch(() => null);
+    const settle = async (outcome: OperatorEntry["outcome"]) => {
       id ??= await begin(database, command);
       await settleOperatorEntry(database, { id, outcome, subjectId: command.subjectId });
-    }).catch(() => {});
-  try {
-    const result = await work();
-    await settle("done");
-    return result;
-  } catch (error) {
-    await settle("refused");
-    throw error;
+    };
+    try {
+      const result = await work();
+      await settle("done").catch(() => {});
+      return result;
+    } catch (error) {
+      await settle("refused").catch(() => {});
+      throw error;
+    }
+  } finally {
+    await database.close();
   }
 }
 
@@ -97,18 +101,6 @@ function begin(database: Database, { deed }: Running): Promise<string> {
     await insertOperatorEntry(transaction, identity, deed);
     return identity.id;
   });
-}
-
-async function inPool<Result>(
-  connection: pg.ClientConfig,
-  work: (database: Database) => Promise<Result>,
-): Promise<Result> {
-  const database = openPool({ connection, size: 1 });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
-  }
 }
 
 /** A container may run as a user without a name. */

@@ -1,11 +1,11 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/id.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
-import type { TestDatabase } from "../support/database.ts";
+import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** What an operator asks at night. */
@@ -274,38 +274,64 @@ it("looks at a database that cannot be written", async () => {
   expect(listed).toBeInstanceOf(Array);
 });
 
+it("writes a file for a report that has states and counts, and no data", async () => {
+  const path = join(settings.DATA_DIR as string, "support.json");
+  const secrets = { SMTP_URL: "smtp://me:hidden@127.0.0.1:1", MAIL_FROM: "hidden@example.com", CARRIER: "simulator" };
+  await runAdmin({ ...settings, ...secrets }, "support", path);
+  const text = await readFile(path, "utf8");
+  const content = JSON.parse(text);
+  expect(content).toMatchObject({
+    program: { version: "1.0.0" },
+    settings: { DATABASE_URL: "set", SMTP_URL: "set", CARRIER: "simulator" },
+    status: { work: { businesses: 4 } },
+  });
+  expect(content.checks).toContainEqual({ name: "worker", state: "ok" });
+  for (const word of ["hidden", "biz_", "msg_", "Rival", "127.0.0.1", "@", "+1", test.connection.database as string]) {
+    expect([word, text.includes(word)]).toEqual([word, false]);
+  }
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  await expect(runAdmin(settings, "support", path)).rejects.toThrow(`the file ${path} exists: name another one`);
+});
+
 describe("backup verify", () => {
-  it("reads a whole backup and compares its rows, and refuses a damaged one in one line", async () => {
-    const path = join(settings.DATA_DIR as string, "one.backup");
-    await runAdmin(settings, "backup", path);
-    const { stdout } = await runAdmin(settings, "backup", "verify", path);
-    expect(stdout).toMatch(/one\.backup is complete: \d+ rows and \d+ files, taken at 2/);
-    expect(await admin(settings, "backup", "verify", path, "--reason", "weekly")).toMatchObject({ ok: true });
-    await expect(
-      runAdmin(
-        { ...settings, ENCRYPTION_KEY: Buffer.from("x123456789abcdefghijklmnopqrstuv").toString("base64") },
-        "backup",
-        "verify",
-        path,
-      ),
-    ).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining("the backup needs the encryption key") });
+  let empty: TestDatabase;
+  let own: Settings;
+  beforeAll(async () => {
+    empty = await createTestDatabase();
+    own = { ...settings, DATABASE_URL: empty.url };
+  });
+  afterAll(() => empty?.drop());
+
+  it("reads a whole backup and compares its rows, and refuses in one line what a restore would refuse", async () => {
+    const [path, sealed] = ["one.backup", "sealed.backup"].map((name) => join(settings.DATA_DIR as string, name)) as [
+      string,
+      string,
+    ];
+    await runAdmin(own, "backup", path);
+    const { stdout } = await runAdmin(own, "backup", "verify", path);
+    expect(stdout).toMatch(/one\.backup is complete: \d+ rows and 0 files, taken at 2/);
+    expect(await admin(own, "backup", "verify", path, "--reason", "weekly")).toMatchObject({ ok: true, files: 0 });
+    await empty.query(
+      `INSERT INTO signing_keys (id, algorithm, public_jwk, private_jwk) VALUES ('k', 'ES256', '{}', '\\x${"11".repeat(40)}')`,
+    );
+    await runAdmin(own, "backup", sealed);
+    await expect(runAdmin(own, "backup", "verify", sealed)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^the backup needs the encryption key 11111111: .+\n$/),
+    });
     const file = await open(path, "r+");
     await file.write("!", 3_000);
     await file.close();
-    await expect(runAdmin(settings, "backup", "verify", path)).rejects.toMatchObject({
+    await expect(runAdmin(own, "backup", "verify", path)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^.*one\.backup.*\n$/),
     });
-    const entries = await admin<{ command: string; reason: string | null; outcome: string }[]>(
-      settings,
-      "audit",
-      "--limit",
-      "4",
-    );
-    expect(entries.slice(1)).toMatchObject([
+    const entries = await admin<{ command: string; reason: string | null; outcome: string }[]>(own, "audit");
+    expect(entries.slice(1, 5)).toMatchObject([
       { command: "backup verify", outcome: "refused" },
       { command: "backup verify", outcome: "refused" },
-      { command: "backup verify", outcome: "done", reason: "weekly" },
+      { command: "backup", arguments: ["<file>"], outcome: "done" },
+      { command: "backup verify", arguments: ["<file>"], outcome: "done", reason: "weekly" },
     ]);
   });
 });

@@ -72,9 +72,9 @@ function nearestOf(name: string): string | undefined {
   if (name.length > LONGEST_NAME || OF_NEIGHBOUR.test(name)) {
     return undefined;
   }
-  const isOwn = OWN_PREFIXES.some((prefix) => name.startsWith(prefix));
+  const own = OWN_PREFIXES.find((prefix) => name.startsWith(prefix));
   const candidates = SETTINGS.flatMap((setting) => {
-    const most = isOwn ? LONGEST_NAME : allowedErrors(setting);
+    const most = own !== undefined && setting.startsWith(own) ? LONGEST_NAME : allowedErrors(setting);
     const errors = typingErrors(name, setting, most);
     return errors <= most ? [{ setting, errors }] : [];
   });

@@ -7,7 +7,7 @@ import { lowestIdAt, momentOf } from "../../platform/id.ts";
 const OF_OPERATOR = { unbound: "the operator knows an id, and not its business" };
 
 /** The number of earlier orders of a number, and of deliveries of a subscription, that are counted at most. */
-export const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 1_000;
 
 export interface TextFacts {
   businessId: string;

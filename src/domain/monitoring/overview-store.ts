@@ -6,7 +6,7 @@ import { statement } from "../../platform/db/statement.ts";
 const OF_OPERATOR = { unbound: "the operator asks about every business" };
 
 /** The rows that are counted at most. */
-export const MOST = 10_000;
+const MOST = 10_000;
 
 const count = (from: string) => `(SELECT count(*)::int FROM (SELECT FROM ${from} LIMIT ${MOST}) counted)`;
 

@@ -172,16 +172,21 @@ export async function requireSchema(
 ): Promise<void> {
   const client = await connectToSchema(connection);
   try {
-    const { pending, applied, isReadOnly } = await readSchema(client, directory);
-    requireWritable({ isReadOnly: isWritten && isReadOnly });
-    if (applied === 0) {
-      throw new StartError("the database is empty: run npm run migrate");
-    }
-    if (pending.length > 0) {
-      throw new StartError(`the database lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`);
-    }
+    const state = await readSchema(client, directory);
+    requireWritable({ isReadOnly: isWritten && state.isReadOnly });
+    requireComplete(state);
   } finally {
     await leaveSchema(client);
+  }
+}
+
+/** @throws StartError when the schema lacks a migration of this version. */
+export function requireComplete({ pending, applied }: SchemaState): void {
+  if (applied === 0) {
+    throw new StartError("the database is empty: run npm run migrate");
+  }
+  if (pending.length > 0) {
+    throw new StartError(`the database lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`);
   }
 }
 
