@@ -36,7 +36,7 @@ export async function mintToken(config: Readonly<Config>, request: TokenRequest)
   const { command = "token", reason = null, client, audience, lifetime, scopes } = request;
   const given = [`--client=${client}`, `--audience=${audience}`, `--ttl=${lifetime}`, `--scope=${scopes.join(" ")}`];
   const work = () => withDatabase(config, { size: 1 }, (database) => sign(database, config, request));
-  return asOperator({ command, arguments: given, reason }, work);
+  return asOperator({ command, arguments: given, reason }, work, { isRequired: true });
 }
 
 async function sign(database: Database, config: Readonly<Config>, request: TokenRequest): Promise<string> {

@@ -16,19 +16,25 @@ import { newIdentity } from "../../src/platform/id.ts";
 interface Running {
   deed: OperatorDeed;
   isRecorded: boolean;
+  /** Whether the work must not happen without an entry. */
+  isRequired: boolean;
   subjectId: string | null;
 }
 
 const running = new AsyncLocalStorage<Running>();
 
+/** PostgreSQL's code for a write in a read-only transaction. */
+const READ_ONLY = "25006";
+
 /** Carries out a command of the operator: the first database that it opens gets its entry. */
 export function asOperator<Result>(
   deed: Pick<OperatorDeed, "command" | "arguments" | "reason">,
   work: () => Promise<Result>,
+  { isRequired = false } = {},
 ): Promise<Result> {
   const { SUDO_USER: sudoUser } = process.env;
   const person = { userName: userName(), sudoUser: sudoUser || null, host: hostname() };
-  return running.run({ deed: { ...deed, ...person }, isRecorded: false, subjectId: null }, work);
+  return running.run({ deed: { ...deed, ...person }, isRecorded: false, isRequired, subjectId: null }, work);
 }
 
 /** Whom or what the command concerns, where its arguments have no id of it. */
@@ -41,7 +47,8 @@ export function concerns(subjectId: string | undefined): void {
 
 /**
  * Works on the database, with an entry for the command that runs: written before the work, so that a kill leaves it, and
- * then with the outcome.
+ * then with the outcome. On a database that is read-only there is no entry, unless one is required: a change fails there
+ * by itself.
  */
 export async function recordedIn<Result>(database: Database, work: () => Promise<Result>): Promise<Result> {
   const command = running.getStore();
@@ -49,7 +56,15 @@ export async function recordedIn<Result>(database: Database, work: () => Promise
     return work();
   }
   command.isRecorded = true;
-  const id = await begin(database, command);
+  const id = await begin(database, command).catch((error) => {
+    if ((error as { code?: unknown }).code === READ_ONLY && !command.isRequired) {
+      return null;
+    }
+    throw error;
+  });
+  if (id === null) {
+    return work();
+  }
   const settle = (outcome: OperatorEntry["outcome"]) =>
     settleOperatorEntry(database, { id, outcome, subjectId: command.subjectId });
   try {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/id.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
 /** What an operator asks at night. */
@@ -264,14 +265,20 @@ it("vacuums a table, and counts failures, queues, recordings and abandoned calls
 it("looks at a database that cannot be written", async () => {
   const name = test.connection.database;
   await test.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-  const listed = await admin(settings, "webhook", "without-app").finally(async () => {
+  const read = async () => ({
+    failing: await admin(settings, "webhook", "without-app"),
+    businesses: await admin(settings, "business", "list", "--limit", "1"),
+    // A token needs its entry.
+    token: await makeToken(settings, world.rival.email).catch((error) => error.code),
+  });
+  const found = await read().finally(async () => {
     const client = new pg.Client(test.connection);
     await client.connect();
     await client.query("SET default_transaction_read_only = off");
     await client.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     await client.end();
   });
-  expect(listed).toBeInstanceOf(Array);
+  expect(found).toMatchObject({ failing: expect.any(Array), businesses: [{ id: expect.any(String) }], token: "25006" });
 });
 
 it("writes a file for a report that has states and counts, and no data", async () => {
