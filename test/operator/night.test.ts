@@ -143,7 +143,7 @@ describe("webhook explain", () => {
   let subscription: string;
   const event = newId("evt");
   beforeAll(async () => {
-    subscription = world.rivals.subscriptionIds?.[0] ?? newId("sub");
+    subscription = newId("sub");
     const { businessId } = world.rivals;
     await test.query(
       `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, created_at, updated_at)
