@@ -88,21 +88,30 @@ export async function recordedAt<Result>(connection: pg.ClientConfig, work: () =
     return work();
   }
   command.isRecorded = true;
-  const database = openPool({ connection, size: 1 });
-  try {
-    let id = await begin(database, command).catch(() => null);
-    const settle = async (outcome: OperatorEntry["outcome"]) => {
+  let id = await briefly(connection, (database) => begin(database, command)).catch(() => null);
+  const settle = (outcome: OperatorEntry["outcome"]) =>
+    briefly(connection, async (database) => {
       id ??= await begin(database, command);
       await settleOperatorEntry(database, { id, outcome, subjectId: command.subjectId });
-    };
-    try {
-      const result = await work();
-      await settle("done").catch(() => {});
-      return result;
-    } catch (error) {
-      await settle("refused").catch(() => {});
-      throw error;
-    }
+    }).catch(() => {});
+  try {
+    const result = await work();
+    await settle("done");
+    return result;
+  } catch (error) {
+    await settle("refused");
+    throw error;
+  }
+}
+
+/** On a connection that is closed at once: the server may have none to spare for the work. */
+async function briefly<Result>(
+  connection: pg.ClientConfig,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openPool({ connection, size: 1 });
+  try {
+    return await work(database);
   } finally {
     await database.close();
   }

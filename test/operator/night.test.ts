@@ -140,10 +140,9 @@ describe("text explain", () => {
 });
 
 describe("webhook explain", () => {
-  let subscription: string;
+  const subscription = newId("sub");
   const event = newId("evt");
   beforeAll(async () => {
-    subscription = newId("sub");
     const { businessId } = world.rivals;
     await test.query(
       `INSERT INTO subscriptions (business_id, id, event_type, target_url, secret, created_at, updated_at)

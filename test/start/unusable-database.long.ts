@@ -63,6 +63,7 @@ it.each(EMPTY_ENCODINGS)("a database with the encoding %s, by the start and by t
 it("a database that a migration cannot use: without CREATE, without connections", async () => {
   const name = `${test.connection.database}_empty`;
   await test.query(`CREATE DATABASE ${name}`);
+  await test.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
   const url = test.url.replace(`/${test.connection.database}?`, `/${name}?`);
   const attempt = (as: string) =>
     runAdmin({ DATABASE_URL: as }, "migrate").catch(({ code, stderr }) => ({ code, stderr }));
@@ -75,7 +76,6 @@ it("a database that a migration cannot use: without CREATE, without connections"
   expect(await attempt(url)).toEqual({ code: 1, stderr: refused("it accepts no connections").error });
   expect(await startWith(url)).toEqual(refused("it accepts no connections"));
   await test.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true CONNECTION LIMIT 0`);
-  await test.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
   expect(await attempt(stranger)).toEqual({ code: 1, stderr: refused("it has no connection left").error });
   await test.query(`DROP DATABASE ${name}`);
 });
