@@ -18,6 +18,7 @@ import { businessOfCampaign, listRefusals } from "../src/domain/import/store.ts"
 import type { Database } from "../src/platform/db/database.ts";
 import { printable } from "../src/platform/input.ts";
 import { StartError } from "../src/platform/start-error.ts";
+import { asOperator } from "./support/operator-record.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
@@ -40,7 +41,8 @@ async function main(): Promise<void> {
   }
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
   const config = readConfig(process.env);
-  await withDatabase(config, { size: 2 }, async (database) => {
+  const deed = { command: "import", arguments: [`--campaign=${options.campaign}`], reason: null };
+  const work = async (database: Database) => {
     const outbox = openEvents(config, await openSecrets({ config }));
     const owner = await findOwner(database, options.campaign, options.user);
     const { campaign: campaignId, country, mapping, onDuplicate } = options;
@@ -53,7 +55,8 @@ async function main(): Promise<void> {
       await writeReport(database, owner.businessId, result, report);
       console.log(`The refused rows are in ${report} with line and reason.`);
     }
-  });
+  };
+  await asOperator(deed, () => withDatabase(config, { size: 2 }, work));
 }
 
 async function findOwner(database: Database, campaignId: string, email: string | undefined) {

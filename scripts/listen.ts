@@ -43,6 +43,7 @@ async function main(): Promise<void> {
     scopes,
     lifetime: DAY_SECONDS,
     publicUrl,
+    command: "listen",
   } as const;
   const api = apiOf(publicUrl, await mintToken(config, request));
 

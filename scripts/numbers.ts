@@ -3,7 +3,9 @@ import { readConfig } from "../src/application/config.ts";
 import { listActiveNumbers } from "../src/domain/identity/store.ts";
 import { listCurrentNumbers } from "../src/domain/number/operator-store.ts";
 import { type Account, type AccountNumber, openAccount } from "../src/platform/carrier/twilio/account.ts";
+import type { Database } from "../src/platform/db/database.ts";
 import { StartError } from "../src/platform/start-error.ts";
+import { asOperator } from "./support/operator-record.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
@@ -19,10 +21,12 @@ async function main(): Promise<void> {
   if (!config.carrier.twilio) {
     throw new StartError("this command needs a Twilio account: set CARRIER=twilio and its settings");
   }
-  const { active, current } = await withDatabase(config, { size: 1 }, async (database) => ({
+  const deed = { command: `numbers ${action}`, arguments: isDryRun ? ["--dry-run"] : [], reason: null };
+  const read = async (database: Database) => ({
     active: await listActiveNumbers(database),
     current: await listCurrentNumbers(database, { limit: MOST }),
-  }));
+  });
+  const { active, current } = await asOperator(deed, () => withDatabase(config, { size: 1 }, read));
   const inboxes = new Map(active.map((inbox) => [inbox.phoneNumber, inbox]));
   const byPhoneNumber = new Map(current.map((number) => [number.phoneNumber, number]));
   const account = await openAccount(config.carrier.twilio, config.publicUrl);

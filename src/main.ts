@@ -1,3 +1,4 @@
+import { unknownCautions } from "./application/config/unknown.ts";
 import { readConfig } from "./application/config.ts";
 import { joinPrimary } from "./application/gateways/gateway.ts";
 import { createMetrics } from "./application/metrics.ts";
@@ -7,6 +8,7 @@ import { openRuntime } from "./application/parts/runtime.ts";
 import { openSecrets } from "./application/parts/secrets.ts";
 import { startTracing } from "./application/parts/tracing.ts";
 import { endOnSignal, endWithPrimary } from "./application/signals.ts";
+import { VERSION } from "./application/version.ts";
 import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -25,10 +27,11 @@ async function startService(): Promise<void> {
   let greeting: string | undefined;
   try {
     await startTracing(runtime);
-    const cautions = primary === null ? await openOperations(runtime) : [];
+    const cautions = primary === null ? [...(await openOperations(runtime)), ...unknownCautions(process.env)] : [];
     const database = openDatabase(runtime, primary?.connection ?? (await startServer(runtime)));
     if (primary === null) {
       await checkStart(runtime, database, cautions);
+      logger.info({ version: VERSION, role: config.role, node: process.version }, "the service starts");
       checkReadiness(runtime, database);
       await openCellListener(runtime, database);
     }

@@ -21,6 +21,7 @@ import {
   whole,
   withLinks,
 } from "../support/operator-command.ts";
+import { concerns, recordedAt } from "../support/operator-record.ts";
 
 /** The maximum number of businesses that one command lists. */
 const MOST = 1_000;
@@ -58,9 +59,11 @@ function create(): Command {
     .action(async (options: CreateOptions) => {
       const { name, admin, adminName, dialer, timeZone, openInboxes = false } = options;
       const draft = { name, admin, adminName, timeZone, hasDialer: dialer === true, openInboxes };
-      const { businessId, userId, invitation } = await withLinks((database, tools) =>
-        createBusiness(database, tools, draft),
-      );
+      const { businessId, userId, invitation } = await withLinks(async (database, tools) => {
+        const created = await createBusiness(database, tools, draft);
+        concerns(created.businessId);
+        return created;
+      });
       const { url, expiresAt } = invitation;
       const made = { business_id: businessId, user_id: userId, invitation_url: url, open_inboxes: openInboxes };
       print(options, made, [
@@ -204,7 +207,7 @@ function limits(): Command {
     command.option(`--${flag} <n>`, `${what}; \`default\` removes the limit of the business`, limit(least));
   }
   return command.action(
-    async (id: string, { json, ...given }: OperatorOptions & Record<string, number | "default">) => {
+    async (id: string, { json, reason: _, ...given }: OperatorOptions & Record<string, number | "default">) => {
       const changes = Object.fromEntries(
         Object.entries(given).map(([name, value]) => [name, value === "default" ? null : value]),
       );
@@ -289,12 +292,14 @@ function move(): Command {
       const source = await joinServer(readConfig(process.env));
       try {
         const target = { name: to, connection: { connectionString: readDatabaseUrl(toDatabase) } };
-        const rows = await moveBusiness({
-          businessId,
-          source: { name: from, connection: source.connection },
-          target,
-          onStep: (step) => options.json || console.log(step),
-        });
+        const rows = await recordedAt(source.connection, () =>
+          moveBusiness({
+            businessId,
+            source: { name: from, connection: source.connection },
+            target,
+            onStep: (step) => options.json || console.log(step),
+          }),
+        );
         print(options, { business_id: businessId, cell: to, rows }, [`${businessId} is at ${to}`]);
       } finally {
         await source.stop();

@@ -12,6 +12,7 @@ import {
   whole,
   withLinks,
 } from "../support/operator-command.ts";
+import { concerns } from "../support/operator-record.ts";
 
 /** The maximum number of users that one command lists. */
 const MOST = 1_000;
@@ -51,7 +52,11 @@ function reset(): Command {
   )
     .argument("<user>", "the e-mail address or the id of the user")
     .action(async (user: string, options: OperatorOptions) => {
-      const found = await withLinks((database, tools) => resetUser(database, tools, user));
+      const found = await withLinks(async (database, tools) => {
+        const done = await resetUser(database, tools, user);
+        concerns(done?.userId);
+        return done;
+      });
       const reset = known(found, "user", user, "user list BUSINESS");
       const { userId, email, url, expiresAt, endedSessions, hadSecondFactor } = reset;
       const value = {

@@ -43,6 +43,7 @@ export type Noun = (typeof nouns)[number];
 /** The owner of each table: a noun of the domain, or `platform`, which is below all of them. */
 export const owners: Readonly<Record<string, Noun | "platform">> = {
   audit_entries: "audit",
+  operator_entries: "audit",
   businesses: "identity",
   users: "identity",
   inboxes: "identity",

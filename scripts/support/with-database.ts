@@ -5,9 +5,11 @@ import { collectHints } from "../../src/platform/db/hints.ts";
 import { openPool, type PoolSettings } from "../../src/platform/db/pool.ts";
 import { requireSchema } from "../../src/platform/db/schema.ts";
 import { joinServer } from "../../src/platform/postgres/open.ts";
+import { recordedIn } from "./operator-record.ts";
 
 /**
- * Works on the service's database, whether the service runs or not. Those who follow changes hear of them at the end.
+ * Works on the service's database, whether the service runs or not. The audit of the operator gets an entry. Those who
+ * follow changes hear of them at the end.
  *
  * @throws StartError when the schema is not that of this version: a command never changes it.
  */
@@ -23,7 +25,7 @@ export async function withDatabase<Result>(
     const onWritten = (businessId: string, tables: readonly string[]) => hints.add(businessId, topicsOf(tables));
     const database = openPool({ connection: server.connection, onWritten, ...settings });
     try {
-      return await work(database);
+      return await recordedIn(database, () => work(database));
     } finally {
       // The change is made: pages that miss the hint read it later.
       await hints.send(database).catch(() => {});

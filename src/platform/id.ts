@@ -35,6 +35,7 @@ export type Prefix =
   | "lnk"
   | "mail"
   | "aud"
+  | "opr"
   | "num"
   | "pky"
   | "key"

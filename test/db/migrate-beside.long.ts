@@ -272,7 +272,7 @@ describe("a schema of a later version", () => {
 describe("what does not migrate", () => {
   it("names the command on a schema that is behind", async () => {
     await using later = await laterMigrations({ "9000_later": "CREATE TABLE later ();" });
-    await expect(requireSchema(test.connection, later.directory)).rejects.toThrow(
+    await expect(requireSchema(test.connection, { directory: later.directory })).rejects.toThrow(
       new StartError('the database lacks 1 migration, first "9000_later": run npm run migrate'),
     );
   });

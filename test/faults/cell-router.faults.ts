@@ -181,7 +181,7 @@ const operations = async (path: string, of: ServiceProcess = router) => {
 };
 
 it("has the operations listener of every process, with metrics of its own", async () => {
-  expect(await operations("/livez")).toEqual({ status: 200, text: '{"status":"alive"}' });
+  expect(await operations("/livez")).toEqual({ status: 200, text: '{"status":"ok","version":"1.0.0"}' });
   expect(await operations("/readyz")).toEqual({
     status: 200,
     text: '{"status":"ready","checks":{"directory":"ok"}}',

@@ -221,6 +221,9 @@ it("restores every row, file, sequence and partition, once", async () => {
   await source.query("UPDATE businesses SET deletion_era = deletion_era + 1");
   expect(await digestTables(target)).toEqual(await digestTables(source));
   expect(await printSchema(target)).toBe(await printSchema(source));
+  // A backup has the entry of its own command, and the restore adds one.
+  const commands = await target.query<{ command: string }>("SELECT command FROM operator_entries ORDER BY id");
+  expect(commands.map(({ command }) => command)).toEqual(expect.arrayContaining(["backup", "restore"]));
   const states = `
     SELECT (SELECT array_agg(DISTINCT tgenabled) FROM pg_trigger)::text AS triggers,
       (SELECT array_agg(DISTINCT convalidated) FROM pg_constraint)::text AS constraints,

@@ -364,7 +364,7 @@ it.each([
 
 it("has help", async () => {
   expect((await runAdmin(settings, "--help")).stdout).toMatch(
-    /^Usage: npm run admin -- .*\n {2}business .*\n {2}user .*\n {2}app .*\n {2}keys .*\n {2}migrate .*\n {2}doctor /s,
+    /^Usage: npm run admin -- .*\n {2}status .*\n {2}doctor .*\n {2}business .*\n {2}user .*\n {2}app .*\n {2}keys .*\n {2}migrate .*\n {2}audit /s,
   );
   expect((await runAdmin(settings, "business", "suspend", "--help")).stdout).toMatch(
     /^Usage: npm run admin -- business suspend \[options\] <id>\n/,

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { outsideChecks } from "../../scripts/admin/checks/outside.ts";
 import { readConfig } from "../../src/application/config.ts";
@@ -13,9 +14,13 @@ import { freePort } from "../support/service-process.ts";
 
 let test: TestDatabase;
 let settings: Settings;
+/** The session by which the doctor recognises a worker. */
+let worker: pg.Client;
 const health = createServer((_request, response) => response.end("{}"));
 beforeAll(async () => {
   test = await createTestDatabase();
+  worker = new pg.Client({ ...test.connection, application_name: "service worker" });
+  await worker.connect();
   health.listen(0, "127.0.0.1");
   settings = {
     DATABASE_URL: test.url,
@@ -28,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   health.close();
+  await worker?.end();
   await test?.drop();
   await rm(settings.DATA_DIR as string, { recursive: true, force: true });
 });
@@ -50,17 +56,25 @@ it("reports each part as healthy, and exits with 0", async () => {
       .map((line) => line.slice(0, 25).trim()),
   ).toEqual([
     "ok       settings",
+    "ok       unknown settings",
     "ok       database",
     "ok       server version",
+    "ok       encoding",
     "ok       extensions",
     "ok       schema",
+    "ok       primary server",
+    "ok       changes",
+    "ok       rights",
+    "ok       worker",
     "ok       clock",
     "ok       encryption key",
     "ok       Redis",
     "ok       carrier",
     "ok       public URL",
+    "ok       proxy",
     "ok       internal URL",
     "ok       mail",
+    "ok       traces",
     "ok       data folder",
     expect.stringMatching(/^(ok|warning) +disk space$/),
     "ok       storage",
@@ -192,4 +206,138 @@ it("reports why the database is unreachable, without its password", async () => 
     detail: expect.stringContaining("nothing listens there"),
   });
   expect(JSON.stringify(found.checks)).not.toContain("hidden");
+});
+
+it("fails for a mistyped setting, and names the nearest one", async () => {
+  const found = await examine({ RATE_LIMT_MAX: "hidden", LOGLEVEL: "debug" });
+  expect([found.code, found.of("unknown settings")]).toEqual([
+    1,
+    {
+      name: "unknown settings",
+      state: "failed",
+      detail:
+        "RATE_LIMT_MAX is not a setting and has no effect: the nearest one is RATE_LIMIT_MAX; LOGLEVEL is not a setting and has no effect: the nearest one is LOG_LEVEL",
+    },
+  ]);
+});
+
+it("fails without a worker", async () => {
+  await worker.query("SET application_name = 'somebody'");
+  const { code, of } = await examine();
+  await worker.query("SET application_name = 'service worker'");
+  expect([code, of("worker")]).toEqual([
+    1,
+    {
+      name: "worker",
+      state: "failed",
+      detail:
+        "no worker is connected, so texts, calls, webhooks and mails wait: start a process with ROLE=worker or ROLE=all",
+    },
+  ]);
+});
+
+it("fails for a database that is read-only", async () => {
+  const name = test.connection.database;
+  await test.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  const { code, of } = await examine();
+  await test.query(`SET default_transaction_read_only = off`);
+  await test.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+  expect([code, of("primary server"), of("changes")]).toMatchObject([
+    1,
+    {
+      state: "failed",
+      detail:
+        "transactions are read-only: name the primary server in DATABASE_URL, or reset default_transaction_read_only",
+    },
+    { state: "failed", detail: expect.stringContaining("read-only") },
+  ]);
+});
+
+it("fails for a user without the rights to create tables, to write rows and to add partitions", async () => {
+  const role = `${test.connection.database}_reader`;
+  await test.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
+  await test.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
+  const { code, of } = await examine({ DATABASE_URL: test.url.replace(/\/\/.*@/, `//${role}:secret@`) });
+  await test.query(`DROP OWNED BY ${role}`);
+  await test.query(`DROP ROLE ${role}`);
+  expect([code, of("changes"), of("rights")]).toMatchObject([
+    1,
+    {
+      state: "failed",
+      detail: "CREATE TABLE failed (permission denied for schema public): grant the user CREATE on the schema public",
+    },
+    {
+      state: "failed",
+      detail: expect.stringMatching(
+        /^the user may not read and write \d+ tables, such as abandonment_checks; it does not own messages, webhook_attempts, webhook_events, so it cannot add their partitions: run the service as the owner of the tables$/,
+      ),
+    },
+  ]);
+});
+
+it.each(["LATIN1", "SQL_ASCII"])("fails for a database with the encoding %s", async (encoding) => {
+  const name = `${test.connection.database}_${encoding.toLowerCase()}`;
+  await test.query(
+    `CREATE DATABASE ${name} ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc TEMPLATE template0`,
+  );
+  const { code, of } = await examine({ DATABASE_URL: test.url.replace(`/${test.connection.database}?`, `/${name}?`) });
+  await test.query(`DROP DATABASE ${name}`);
+  expect([code, of("encoding")]).toMatchObject([
+    1,
+    {
+      state: "failed",
+      detail: `${encoding}: create the database with ENCODING 'UTF8' TEMPLATE template0`,
+    },
+  ]);
+});
+
+it("fails for a proxy that TRUST_PROXY does not name", async () => {
+  const production = { PUBLIC_URL: "https://api.example.invalid" };
+  expect((await examine(production)).of("proxy")).toMatchObject({
+    state: "failed",
+    detail:
+      "TRUST_PROXY is not set, but PUBLIC_URL leads to a proxy: all clients share the limits of its address. Set TRUST_PROXY to the address of the proxy",
+  });
+  expect((await examine({ ...production, TRUST_PROXY: "10.0.0.7" })).of("proxy")).toMatchObject({
+    state: "ok",
+    detail: "X-Forwarded-For of 10.0.0.7 is trusted",
+  });
+});
+
+describe("the trace collector", () => {
+  let status = 200;
+  const asked: unknown[] = [];
+  const collector = createServer(({ url, method, headers }, response) => {
+    asked.push([method, url, headers["x-key"]]);
+    response.writeHead(status).end("{}");
+  });
+  let endpoint: string;
+  beforeAll(async () => {
+    collector.listen(0, "127.0.0.1");
+    await once(collector, "listening");
+    endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  });
+  afterAll(() => collector.close());
+
+  it("gets an empty export", async () => {
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: "x-key=one%20two" };
+    expect((await examine(given)).of("traces")).toMatchObject({
+      state: "ok",
+      detail: `${endpoint}/v1/traces takes traces`,
+    });
+    expect(asked).toEqual([["POST", "/v1/traces", "one two"]]);
+    status = 404;
+    expect((await examine(given)).of("traces")).toMatchObject({
+      state: "failed",
+      detail: `${endpoint}/v1/traces answers 404: correct OTEL_EXPORTER_OTLP_ENDPOINT or the collector`,
+    });
+  });
+
+  it("fails if it does not answer", async () => {
+    const nobody = `http://127.0.0.1:${await freePort()}`;
+    expect((await examine({ OTEL_EXPORTER_OTLP_ENDPOINT: nobody })).of("traces")).toMatchObject({
+      state: "failed",
+      detail: expect.stringMatching(/does not answer \(connect ECONNREFUSED/),
+    });
+  });
 });

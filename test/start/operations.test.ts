@@ -60,7 +60,7 @@ describe("a gateway", () => {
   it("shows health and metrics, and nothing else", async () => {
     const { operationsUrl, output } = service as ServiceProcess;
     expect(output()).toContain(`  Health      ${operationsUrl}/readyz\n`);
-    expect(await read("/livez")).toEqual([200, { status: "alive" }]);
+    expect(await read("/livez")).toEqual([200, { status: "ok", version: "1.0.0" }]);
     expect(await readiness()).toEqual([200, READY]);
     const metrics = await fetch(`${operationsUrl}/metrics`);
     expect(metrics.headers.get("content-type")).toMatch(/^text\/plain/);
@@ -123,7 +123,7 @@ describe("a gateway", () => {
         checks: { database: "the database does not answer", migrations: "the database does not answer" },
       },
     ]);
-    expect(await read("/livez")).toEqual([200, { status: "alive" }]);
+    expect(await read("/livez")).toEqual([200, { status: "ok", version: "1.0.0" }]);
     await test.query("ALTER TABLE moved RENAME TO schema_migrations");
     await expect.poll(readiness).toEqual([200, READY]);
   });
@@ -144,7 +144,7 @@ describe("a gateway", () => {
     await expect.poll(() => ask(health, agent)).toEqual({ status: 200, connection: "close" });
     expect(await ask(health, agent)).toEqual({ status: 200, connection: "close" });
     expect(await ask(`${publicUrl}/oidc/jwks`, agent)).toEqual({ status: 200, connection: "close" });
-    expect(await read("/livez")).toEqual([200, { status: "alive" }]);
+    expect(await read("/livez")).toEqual([200, { status: "ok", version: "1.0.0" }]);
     agent.destroy();
     // The stream ends without an error.
     while ((await stream.next()) !== undefined) {}

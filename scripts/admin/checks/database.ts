@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Config } from "../../../src/application/config.ts";
 import { ask, connectToSchema, countOf, leaveSchema, readSchema } from "../../../src/platform/db/schema.ts";
@@ -23,8 +24,13 @@ export function databaseChecks(connection: pg.ClientConfig): Check[] {
     };
   return [
     { name: "server version", run: asking(serverVersion) },
+    { name: "encoding", run: asking(encoding) },
     { name: "extensions", run: asking(extensions) },
     { name: "schema", run: asking(schema) },
+    { name: "primary server", run: asking(primaryServer) },
+    { name: "changes", run: asking(changes) },
+    { name: "rights", run: asking(rights) },
+    { name: "worker", run: asking(worker) },
     { name: "clock", run: asking(clock) },
   ];
 }
@@ -36,6 +42,13 @@ async function serverVersion(client: pg.Client) {
   );
   const version = `PostgreSQL ${row?.version}`;
   return (row?.number ?? 0) < 150_000 ? failed(`${version}: use PostgreSQL 15 or newer`) : ok(version);
+}
+
+async function encoding(client: pg.Client) {
+  const [row] = await ask<{ encoding: string }>(client, "SELECT current_setting('server_encoding') AS encoding");
+  return row?.encoding === "UTF8"
+    ? ok(row.encoding)
+    : failed(`${row?.encoding}: create the database with ENCODING 'UTF8' TEMPLATE template0`);
 }
 
 async function extensions(client: pg.Client) {
@@ -51,6 +64,89 @@ async function schema(client: pg.Client) {
   return pending.length > 0
     ? failed(`${countOf(pending)} pending, first "${pending[0]}": run npm run migrate`)
     : ok(`up to date, ${applied} migrations`);
+}
+
+async function primaryServer(client: pg.Client) {
+  const [row] = await ask<{ isStandby: boolean; isReadOnly: boolean }>(
+    client,
+    `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
+  );
+  if (row?.isStandby) {
+    return failed("it is a standby, which cannot be written: name the primary server in DATABASE_URL");
+  }
+  return row?.isReadOnly
+    ? failed(
+        "transactions are read-only: name the primary server in DATABASE_URL, or reset default_transaction_read_only",
+      )
+    : ok("it can be written");
+}
+
+/** The service creates and drops partitions, and migrations tables: both are tried, and taken back. */
+async function changes(client: pg.Client) {
+  const table = `public.doctor_${randomBytes(8).toString("hex")}`;
+  const steps = [
+    ["CREATE TABLE", `CREATE TABLE ${table} (id integer PRIMARY KEY)`],
+    ["INSERT", `INSERT INTO ${table} VALUES (1)`],
+    ["UPDATE", `UPDATE ${table} SET id = 2`],
+    ["DELETE", `DELETE FROM ${table}`],
+    ["DROP TABLE", `DROP TABLE ${table}`],
+  ] as const;
+  await ask(client, "BEGIN");
+  try {
+    for (const [name, text] of steps) {
+      try {
+        await ask(client, text);
+      } catch (error) {
+        const { code, message } = error as { code?: string; message: string };
+        const remedy =
+          code === "42501" ? "grant the user CREATE on the schema public" : "correct that, or name another database";
+        return failed(`${name} failed (${message}): ${remedy}`);
+      }
+    }
+  } finally {
+    await ask(client, "ROLLBACK");
+  }
+  return ok("tables can be created, written and dropped");
+}
+
+/** The tables named at most. */
+const NAMED = 3;
+
+async function rights(client: pg.Client) {
+  const tables = await ask<{ name: string; isUsable: boolean; isOwned: boolean }>(
+    client,
+    `SELECT c.relname AS name,
+       has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
+         AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE') AS "isUsable",
+       c.relkind <> 'p' OR pg_has_role(c.relowner, 'USAGE') AS "isOwned"
+     FROM pg_class c
+     WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+     ORDER BY c.relname`,
+  );
+  const closed = tables.filter(({ isUsable }) => !isUsable).map(({ name }) => name);
+  const foreign = tables.filter(({ isOwned }) => !isOwned).map(({ name }) => name);
+  const faults = [
+    ...(closed.length > 0 ? [`the user may not read and write ${closed.length} tables, such as ${closed[0]}`] : []),
+    ...(foreign.length > 0
+      ? [`it does not own ${foreign.slice(0, NAMED).join(", ")}, so it cannot add their partitions`]
+      : []),
+  ];
+  return faults.length > 0
+    ? failed(`${faults.join("; ")}: run the service as the owner of the tables`)
+    : ok(`the user may write all ${tables.length} tables, and add partitions`);
+}
+
+async function worker(client: pg.Client) {
+  const [row] = await ask<{ count: number }>(
+    client,
+    `SELECT count(DISTINCT pid)::int AS count FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name IN ('service worker', 'service all')`,
+  );
+  return row?.count
+    ? ok(`a worker is connected, with ${row.count} connections`)
+    : failed(
+        "no worker is connected, so texts, calls, webhooks and mails wait: start a process with ROLE=worker or ROLE=all",
+      );
 }
 
 async function clock(client: pg.Client) {

@@ -1,5 +1,5 @@
 import { ownInternalUrl } from "../../../src/application/config/internal.ts";
-import { isLoopbackUrl } from "../../../src/application/config/loopback.ts";
+import { isLoopback, isLoopbackUrl } from "../../../src/application/config/loopback.ts";
 import type { Config } from "../../../src/application/config.ts";
 import { checkTwilio } from "../../../src/platform/carrier/twilio/index.ts";
 import { openSharedLimits } from "../../../src/platform/limit/shared.ts";
@@ -14,8 +14,10 @@ export const outsideChecks: readonly Check[] = [
   { name: "Redis", run: redis },
   { name: "carrier", run: carrier },
   { name: "public URL", run: publicUrl },
+  { name: "proxy", run: proxy },
   { name: "internal URL", run: internalUrl },
   { name: "mail", run: mail },
+  { name: "traces", run: traces },
 ];
 
 async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
@@ -62,6 +64,18 @@ async function publicUrl({ publicUrl: url, production }: Readonly<Config>): Prom
     return failed(`${endpoint} answers ${response.status}: another program answers, or the service has an error`);
   }
   return production && isLocal ? warning(`${url} answers, but only on this machine`) : ok(`${url} answers`);
+}
+
+/** The service has no TLS of its own: an https origin is that of a proxy, and so is one beyond a listener on loopback. */
+async function proxy({ publicUrl: url, host, trustedProxies }: Readonly<Config>): Promise<Finding> {
+  if (trustedProxies.length > 0) {
+    return ok(`X-Forwarded-For of ${trustedProxies.join(", ")} is trusted`);
+  }
+  return url.startsWith("https:") || (isLoopback(host) && !isLoopbackUrl(url))
+    ? failed(
+        "TRUST_PROXY is not set, but PUBLIC_URL leads to a proxy: all clients share the limits of its address. Set TRUST_PROXY to the address of the proxy",
+      )
+    : ok("PUBLIC_URL leads to this service without a proxy");
 }
 
 /** An operation without a token shows that the proxy passes on the host name, and that this listener answers. */
@@ -111,4 +125,21 @@ async function mail({ mail: settings }: Readonly<Config>): Promise<Finding> {
   }
   await checkSmtp(settings);
   return ok("the SMTP server accepts the sender");
+}
+
+async function traces({ tracing }: Readonly<Config>): Promise<Finding> {
+  if (!tracing) {
+    return ok("OTEL_EXPORTER_OTLP_ENDPOINT is not set: nothing is traced");
+  }
+  const { exportHeaders } = await import("../../../src/platform/telemetry/opentelemetry.ts");
+  const headers = { ...exportHeaders(process.env), "content-type": "application/json" };
+  const response = await request(tracing.url, { method: "POST", headers, body: '{"resourceSpans":[]}' });
+  if (response instanceof Error) {
+    return failed(
+      `${tracing.url} does not answer (${response.message}): start the collector, or correct OTEL_EXPORTER_OTLP_ENDPOINT`,
+    );
+  }
+  return response.ok
+    ? ok(`${tracing.url} takes traces`)
+    : failed(`${tracing.url} answers ${response.status}: correct OTEL_EXPORTER_OTLP_ENDPOINT or the collector`);
 }

@@ -55,10 +55,7 @@ export async function restore(
 ): Promise<readonly string[]> {
   const { manifest } = backup;
   const last = manifest.migrations.at(-1) as string;
-  const known = await listMigrations();
-  if (manifest.migrations.some((name, index) => name !== known[index])) {
-    throw new StartError(`the backup has migrations up to "${last}", which this version lacks: use a newer version`);
-  }
+  requireKnown(manifest.migrations, await listMigrations());
   const client = await connectToSchema(connection);
   try {
     for (const setting of SESSION) {
@@ -81,6 +78,15 @@ export async function restore(
     return ran;
   } finally {
     await leaveSchema(client);
+  }
+}
+
+/** @throws StartError when this version lacks a migration of the backup. */
+export function requireKnown(migrations: readonly string[], known: readonly string[]): void {
+  if (migrations.some((name, index) => name !== known[index])) {
+    throw new StartError(
+      `the backup has migrations up to "${migrations.at(-1)}", which this version lacks: use a newer version`,
+    );
   }
 }
 

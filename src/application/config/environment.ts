@@ -277,6 +277,9 @@ export const expectations: Record<string, string> = {
 
 export type Environment = z.infer<typeof forms>;
 
+/** The names of all variables that a process with a database reads. */
+export const settingNames: readonly string[] = Object.keys(forms.shape);
+
 /** The forms of the variables that a router has too. */
 export const formsOfEveryRole = forms.pick({
   NODE_ENV: true,

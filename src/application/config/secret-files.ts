@@ -11,6 +11,9 @@ const SECRETS = [
   "SMTP_URL",
 ] as const;
 
+/** The variables that name the files of secrets. */
+export const secretFileNames: readonly string[] = SECRETS.map((name) => `${name}_FILE`);
+
 const LARGEST_FILE = 65_536;
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Metrics } from "../metrics.ts";
 import type { Readiness } from "../readiness.ts";
+import { VERSION } from "../version.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { type Answer, createOperatorServer, json } from "./operator-server.ts";
 
@@ -29,7 +30,7 @@ async function answer(services: OperationsServices, request: IncomingMessage): P
   }
   switch (path) {
     case "/livez":
-      return json(200, { status: "alive" });
+      return json(200, { status: "ok", version: VERSION });
     case "/readyz": {
       const report = await services.readiness.read();
       return json(report.status === "ready" ? 200 : 503, report);

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { VERSION } from "../version.ts";
 import type { Families } from "./families.ts";
 
 /** The kind of a process: the first one, or a gateway process beside it. */
@@ -42,6 +43,12 @@ export function processMetrics(families: Families, kind: ProcessKind): ProcessMe
     help: "Start of the first process, in seconds since 1970.",
   });
   started((Date.now() - performance.now()) / 1000);
+  const build = families.gauge({
+    name: "build_info",
+    help: "1, with the version of the program and of Node.",
+    labels: ["version", "node"],
+  });
+  build(1, [VERSION, process.version]);
   let busy = 0;
   let used = 0;
   families.beforeRead(() => {

@@ -52,7 +52,7 @@ export async function startServer({ config, running, logger }: Runtime): Promise
       onWait: (line) => logger.warn(line),
     });
   } else {
-    await requireSchema(server.connection);
+    await requireSchema(server.connection, { isWritten: true });
   }
   return server.connection;
 }

@@ -1,11 +1,13 @@
 import { pino } from "pino";
 import { networkMatcher } from "../../platform/limit/address.ts";
+import { unknownCautions } from "../config/unknown.ts";
 import { listen } from "../http/listen.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { openOperations } from "../parts/operations.ts";
 import { startTracing } from "../parts/tracing.ts";
 import { Readiness } from "../readiness.ts";
 import { endOnSignal } from "../signals.ts";
+import { VERSION } from "../version.ts";
 import { Directory } from "./directory.ts";
 import { createRouterMetrics } from "./metrics.ts";
 import { createRouter } from "./server.ts";
@@ -33,9 +35,10 @@ export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string>
   const opened = { ...runtime, running };
   try {
     await startTracing(opened);
-    for (const caution of await openOperations(opened)) {
+    for (const caution of [...(await openOperations(opened)), ...unknownCautions(variables)]) {
       logger.warn(caution);
     }
+    logger.info({ version: VERSION, role: "router", node: process.version }, "the service starts");
     const directory = new Directory(cells, metrics.directory);
     running.defer(() => directory.close());
     readiness.depend({ directory: async () => ((await directory.answers()) ? null : "no cell answers") });

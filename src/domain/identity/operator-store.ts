@@ -230,3 +230,14 @@ const findBusinessStatement = statement<{ id: string }>(
 export async function businessExists(database: Database, businessId: string): Promise<boolean> {
   return (await database.row(findBusinessStatement, [businessId])) !== undefined;
 }
+
+const beginEraStatement = statement<{ id: string }>(
+  "operator.beginDeletionEra",
+  "UPDATE businesses SET deletion_era = deletion_era + 1 RETURNING id",
+  OPERATOR,
+);
+
+/** Begins the numbers of deletions anew, for all businesses. Returns the number of businesses. */
+export async function beginDeletionEra(database: Database): Promise<number> {
+  return (await database.rows(beginEraStatement, [])).length;
+}

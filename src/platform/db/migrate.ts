@@ -1,8 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { explainDatabase } from "../postgres/open.ts";
 import { StartError } from "../start-error.ts";
 import { LOCK_TIMEOUT, migrationLoader } from "./migration-file.ts";
-import { ask, connectToSchema, leaveSchema, MIGRATIONS, MIGRATIONS_TABLE, readSchema } from "./schema.ts";
+import {
+  ask,
+  connectToSchema,
+  leaveSchema,
+  MIGRATIONS,
+  MIGRATIONS_TABLE,
+  readSchema,
+  requireWritable,
+} from "./schema.ts";
 
 /** The advisory lock of node-pg-migrate: versions that leave the locking to the library take the same one. */
 export const MIGRATION_LOCK = "7241865325823964";
@@ -64,6 +73,7 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
     if ((await readPending(client, full)).length === 0) {
       return [];
     }
+    await requireCreate(client);
     for (const [name, value] of Object.entries(SESSION)) {
       await ask(client, "SELECT set_config($1, $2, false)", [name, value]);
     }
@@ -76,9 +86,28 @@ export async function migrate(connection: pg.ClientConfig, options: MigrateOptio
   }
 }
 
+/**
+ * The library hides the code of a failure to create its own table, which is the first one.
+ *
+ * @throws StartError when the user may not create tables.
+ */
+async function requireCreate(client: pg.Client): Promise<void> {
+  const [schema] = await ask<{ mayCreate: boolean | null }>(
+    client,
+    `SELECT has_schema_privilege(to_regnamespace('public'), 'CREATE') AS "mayCreate"`,
+  );
+  if (schema?.mayCreate === null) {
+    throw new StartError("the database has no schema public: run CREATE SCHEMA public as its owner");
+  }
+  if (!schema?.mayCreate) {
+    throw explainDatabase(Object.assign(new Error("permission denied"), { code: "42501" }));
+  }
+}
+
 /** The migrations to run, in order. */
 async function readPending(client: pg.Client, { directory, isRestore, last }: FullOptions): Promise<readonly string[]> {
-  const { pending } = await readSchema(client, directory, isRestore);
+  const { pending, isReadOnly } = await readSchema(client, directory, isRestore);
+  requireWritable({ isReadOnly });
   return last === undefined ? pending : pending.filter((name) => name <= last);
 }
 

@@ -191,6 +191,29 @@ CREATE INDEX audit_entries_user ON audit_entries (business_id, user_id, id);
 CREATE TRIGGER audit_entries_refuse_update BEFORE UPDATE ON audit_entries FOR EACH STATEMENT
   EXECUTE FUNCTION refuse_update();
 
+-- The audit of the operator: every command, and every token that was made for a user. An entry is written before the
+-- work begins.
+CREATE TABLE operator_entries (
+  id         text COLLATE "C" NOT NULL CHECK (id ~ '^opr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  -- The words of the command, such as business suspend.
+  command    text NOT NULL,
+  -- The given arguments and options. They have a value only if it is an id, a number, a choice or a flag: others may be
+  -- secrets or data of people.
+  arguments  text[] NOT NULL,
+  -- The user of the system that ran the command.
+  user_name  text NOT NULL,
+  -- The user who became that user with sudo.
+  sudo_user  text,
+  host       text NOT NULL,
+  reason     text,
+  -- The user of a token or of a reset, or the created business, where the arguments have no id of it.
+  subject_id text COLLATE "C",
+  -- Null: the command runs, or was killed.
+  outcome    text CHECK (outcome IN ('done', 'refused')),
+  created_at timestamptz(3) NOT NULL,
+  PRIMARY KEY (id)
+);
+
 -- identity ------------------------------------------------------------------------------------------------------------
 
 -- The customers of the service. Every other row belongs to one of them, with few exceptions.

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { explainConnection } from "../postgres/open.ts";
+import { explainConnection, explainDatabase } from "../postgres/open.ts";
 import { StartError } from "../start-error.ts";
 import { discard, within } from "./connection.ts";
 import { requireSessions } from "./pooler.ts";
@@ -22,12 +22,17 @@ const FAREWELL_MS = 2_000;
 /** The idle time before the first keep-alive probe: a connection is silent while PostgreSQL builds an index. */
 const KEEP_ALIVE_MS = 60_000;
 
+/** PostgreSQL's code for a write in a read-only transaction. */
+const READ_ONLY = "25006";
+
 /** The state of a database's schema compared with this version of the program. */
 export interface SchemaState {
   /** The migrations of this version that have not run, in order. */
   pending: readonly string[];
   /** The number of migrations that have run, including those of newer versions. */
   applied: number;
+  /** Whether the database is a standby, or its transactions are read-only. */
+  isReadOnly: boolean;
 }
 
 /**
@@ -85,32 +90,46 @@ export async function leaveSchema(client: pg.Client): Promise<void> {
  * @throws StartError when this version can neither run on the schema nor migrate it.
  */
 export async function readSchema(client: pg.Client, directory = MIGRATIONS, isRestore = false): Promise<SchemaState> {
-  const [server] = await ask<Record<"migrations" | "oldest" | "restore", string | null> & { version: number }>(
+  const [server] = await ask<
+    Record<"migrations" | "oldest" | "restore", string | null> &
+      Record<"encoding" | "readOnly", string> & { version: number }
+  >(
     client,
-    `SELECT current_setting('server_version_num')::int AS version, to_regclass('public.${MIGRATIONS_TABLE}') AS migrations,
+    `SELECT current_setting('server_version_num')::int AS version, current_setting('server_encoding') AS encoding,
+       current_setting('transaction_read_only') AS "readOnly", to_regclass('public.${MIGRATIONS_TABLE}') AS migrations,
        to_regclass('public.schema_compatibility') AS oldest, to_regclass('public.${UNFINISHED_RESTORE}') AS restore`,
   );
   if ((server?.version ?? 0) < OLDEST_POSTGRES) {
     throw new StartError("the database is older than PostgreSQL 15: use PostgreSQL 15 or newer");
   }
-  if (server?.restore && !isRestore) {
+  if (server?.encoding !== "UTF8") {
+    throw new StartError(
+      `the database has the encoding ${server?.encoding}: create one with ENCODING 'UTF8' TEMPLATE template0, and name it in DATABASE_URL`,
+    );
+  }
+  const isReadOnly = server.readOnly === "on";
+  if (server.restore && !isRestore) {
     throw new StartError(
       "a backup is being restored into this database, or was not completely: run npm run restore again",
     );
   }
   const known = await listMigrations(directory);
-  if (!server?.migrations) {
-    return { pending: known, applied: 0 };
+  if (!server.migrations) {
+    return { pending: known, applied: 0, isReadOnly };
   }
   const rows = await ask<{ name: string }>(client, `SELECT name FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id`);
   const [program] = server.oldest
     ? await ask<{ oldest: number }>(client, "SELECT oldest_program AS oldest FROM public.schema_compatibility")
     : [];
-  return compareSchema(
-    known,
-    rows.map(({ name }) => name),
-    program?.oldest ?? null,
-  );
+  const names = rows.map(({ name }) => name);
+  return { ...compareSchema(known, names, program?.oldest ?? null), isReadOnly };
+}
+
+/** @throws StartError when the database cannot be written. */
+export function requireWritable({ isReadOnly }: Pick<SchemaState, "isReadOnly">): void {
+  if (isReadOnly) {
+    throw explainDatabase(Object.assign(new Error("read-only"), { code: READ_ONLY }));
+  }
 }
 
 /**
@@ -123,7 +142,7 @@ export function compareSchema(
   known: readonly string[],
   applied: readonly string[],
   oldest: number | null,
-): SchemaState {
+): Omit<SchemaState, "isReadOnly"> {
   if (applied[0] === BEFORE_BASELINE) {
     throw new StartError(
       "the database is from before the first release, and this version cannot upgrade it: set DATA_DIR to an empty folder, or DATABASE_URL to an empty database",
@@ -144,20 +163,30 @@ export function compareSchema(
 /**
  * For programs that use the schema and do not change it.
  *
+ * @param isWritten whether the program cannot work without writing.
  * @throws StartError when the schema lacks a migration of this version, or when this version is too old for it.
  */
-export async function requireSchema(connection: pg.ClientConfig, directory = MIGRATIONS): Promise<void> {
+export async function requireSchema(
+  connection: pg.ClientConfig,
+  { directory = MIGRATIONS, isWritten = false } = {},
+): Promise<void> {
   const client = await connectToSchema(connection);
   try {
-    const { pending, applied } = await readSchema(client, directory);
-    if (applied === 0) {
-      throw new StartError("the database is empty: run npm run migrate");
-    }
-    if (pending.length > 0) {
-      throw new StartError(`the database lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`);
-    }
+    const state = await readSchema(client, directory);
+    requireWritable({ isReadOnly: isWritten && state.isReadOnly });
+    requireComplete(state);
   } finally {
     await leaveSchema(client);
+  }
+}
+
+/** @throws StartError when the schema lacks a migration of this version. */
+export function requireComplete({ pending, applied }: SchemaState): void {
+  if (applied === 0) {
+    throw new StartError("the database is empty: run npm run migrate");
+  }
+  if (pending.length > 0) {
+    throw new StartError(`the database lacks ${countOf(pending)}, first "${pending[0]}": run npm run migrate`);
   }
 }
 

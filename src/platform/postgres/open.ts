@@ -36,6 +36,12 @@ export async function joinServer(settings: ServerSettings): Promise<DatabaseServ
   return address ? { connection: { ...address }, stop: async () => {}, exited: NEVER } : openServer(settings);
 }
 
+/** The server that runs or that DATABASE_URL names; null: the embedded server does not run. */
+export async function findServer(settings: ServerSettings): Promise<DatabaseServer | null> {
+  const runs = settings.databaseUrl !== undefined || (await findEmbedded({ dataDir: settings.dataDir })) !== null;
+  return runs ? joinServer(settings) : null;
+}
+
 /**
  * Explains a failure of the database in one line, for the person who starts the service or a command; other errors stay
  * as they are.
@@ -45,7 +51,8 @@ export function explainDatabase(error: unknown): unknown {
     return error;
   }
   const { code, message } = error as NodeJS.ErrnoException;
-  const unusable = code !== undefined ? UNUSABLE[code] : undefined;
+  const isClosed = message.includes("is not currently accepting connections");
+  const unusable = isClosed ? "it accepts no connections" : code !== undefined ? UNUSABLE[code] : undefined;
   if (unusable) {
     return new StartError(
       `the database cannot be used (${unusable}): correct that, or set DATABASE_URL to another database`,

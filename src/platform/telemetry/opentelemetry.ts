@@ -11,7 +11,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
-import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
+import { parseKeyPairsIntoRecord, setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import {
@@ -39,6 +39,14 @@ export interface TracingSettings {
 
 /** The time that the last spans have to be sent at the end. */
 const LAST_EXPORT_MS = 2_000;
+
+/** The headers that the exporter reads from the variables. */
+export function exportHeaders(variables: NodeJS.ProcessEnv): Record<string, string> {
+  return {
+    ...parseKeyPairsIntoRecord(variables.OTEL_EXPORTER_OTLP_HEADERS),
+    ...parseKeyPairsIntoRecord(variables.OTEL_EXPORTER_OTLP_TRACES_HEADERS),
+  };
+}
 
 /** Opens the tracing of this process. The exporter reads the other `OTEL_EXPORTER_OTLP_*` variables by itself. */
 export function openTracing(
