@@ -73,15 +73,27 @@ export function allOf<Item>(item: z.ZodType<Item>) {
   return z.object({ data: z.array(item) });
 }
 
+/** A GraphQL connection. */
+interface Connection<Node> {
+  nodes: Node[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+}
+
 /** Converts a GraphQL connection to a page. */
 export function toList<Node, Item>(
-  connection: { nodes: Node[]; pageInfo: { hasNextPage: boolean; endCursor: string | null } },
+  connection: Connection<Node>,
   toItem: (node: Node) => Item,
   { order }: Pick<Sorting, "order">,
 ) {
   const { hasNextPage, endCursor } = connection.pageInfo;
   const goesOn = hasNextPage || order === "asc";
   return { data: connection.nodes.map(toItem), has_more: hasNextPage, next_cursor: goesOn ? endCursor : null };
+}
+
+/** Converts a GraphQL connection that always has an end to a page that continues with later rows. */
+export function toFeed<Node, Item>(connection: Connection<Node>, toItem: (node: Node) => Item) {
+  const { next_cursor: cursor, ...page } = toList(connection, toItem, { order: "asc" });
+  return { ...page, next_cursor: cursor as string };
 }
 
 /** The value of `error` in the envelope. */

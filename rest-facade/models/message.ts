@@ -15,7 +15,7 @@ import { carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { allOf } from "../../src/platform/field-rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
-import { ADDED, id, lower, stated, time } from "./common.ts";
+import { ADDED, camelKeys, id, lower, several, stated, time, uppers, WALKED } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const MessageFields = graphql(`
@@ -50,7 +50,30 @@ export const MessageFields = graphql(`
 `);
 
 export const Direction = z.enum(directions);
-export const MessageStatus = z.enum(messageStatuses);
+const MessageStatus = z.enum(messageStatuses);
+
+/** The filters of every list of messages. */
+export const messageFilters = {
+  user_id: several(id("usr", `Sent by this user. ${WALKED}`))
+    .optional()
+    .meta(ADDED),
+  direction: several(Direction.meta({ description: "In this direction." })).optional(),
+  status: several(MessageStatus.meta({ description: "In this status." })).optional(),
+};
+
+/** The filters as GraphQL takes them. */
+export function toMessageFilter<
+  Filter extends {
+    direction?: (typeof directions)[number][] | undefined;
+    status?: (typeof messageStatuses)[number][] | undefined;
+  },
+>({ direction, status, ...filter }: Filter) {
+  return {
+    ...camelKeys(filter),
+    ...(direction && { direction: uppers(direction) }),
+    ...(status && { status: uppers(status) }),
+  };
+}
 
 const Media = z
   .object({

@@ -48,7 +48,7 @@ export const Subscription = z
         "`gone`: the receiver answered 410. `failures`: too many consecutive failures. Null unless disabled.",
     }),
     created_at: time("Time of creation."),
-    updated_at: time("Time of the last change."),
+    updated_at: time("Time of the last change, apart from the counts and times of its deliveries."),
   })
   .meta({ id: "Subscription" });
 

@@ -5,10 +5,10 @@ import {
   type Reader,
   visibleTypes,
 } from "../../src/domain/deletion/rules.ts";
-import { type DeletionPage, listDeletions } from "../../src/domain/deletion/store.ts";
+import { listDeletions } from "../../src/domain/deletion/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest, someOf } from "../connection.ts";
+import { connectionOf, pageArguments, pageComplexity, pageRequest, someOf } from "../connection.ts";
 import { mayInContext } from "../context.ts";
 import { valuesOf } from "../enumeration.ts";
 
@@ -51,20 +51,9 @@ const DeletedObjectType = builder.objectRef<Deletion>("DeletedObject").implement
   }),
 });
 
-const DeletionFeedType = builder.objectRef<DeletionPage>("DeletionFeed").implement({
-  description: "A part of the deletions, the oldest first.",
-  fields: (t) => ({
-    nodes: t.field({
-      type: [DeletedObjectType],
-      description: "The deleted objects. There may be fewer than asked for, even none, while `hasMore` is true.",
-      complexity: { multiplier: 1 },
-      resolve: ({ rows }) => rows,
-    }),
-    hasMore: t.exposeBoolean("hasMore", { description: "Whether there are more now." }),
-    cursor: t.exposeString("cursor", {
-      description: "The `after` of the next page, also of the last one: later deletions follow there.",
-    }),
-  }),
+const DeletedObjectConnection = connectionOf("DeletedObject", DeletedObjectType, {
+  order: "the oldest first",
+  counted: null,
 });
 
 const DeletionFilterInput = builder.inputType("DeletionFilter", {
@@ -77,24 +66,24 @@ const DeletionFilterInput = builder.inputType("DeletionFilter", {
 
 builder.queryFields((t) => ({
   deletions: t.field({
-    type: DeletionFeedType,
+    type: DeletedObjectConnection,
     description:
       "The ids of the objects that were deleted in the last 180 days, of the kinds that the caller may read, the oldest " +
-      "first. A member sees those of conversations, texts and calls in the inboxes that are theirs.",
+      "first. A member sees those of conversations, texts and calls in the inboxes that are theirs. A page may have fewer " +
+      "rows than asked for, even none, although there are more. `endCursor` is there on each page that is read with " +
+      "`first`: later deletions follow there.",
     complexity: pageComplexity,
     authScopes: { may: "deletions.read" },
     args: {
-      first: pageArguments.first,
-      after: pageArguments.after,
+      ...pageArguments,
       filter: t.arg({ type: DeletionFilterInput, description: "Filters of the list." }),
     },
-    resolve: (_root, { first, after, filter }, context) => {
-      const page = pageRequest({ first, after });
+    resolve: (_root, { filter, ...page }, context) => {
       const { database, caller } = context;
       const reader: Reader = { may: (permission) => mayInContext(context, permission), scopes: caller.scopes };
       const types = visibleTypes(reader, filter?.types);
       const wanted = { types, createdAfter: filter?.createdAfter ?? null };
-      return listDeletions(database, sightOf(caller), wanted, { first: page.first, after: page.after ?? null });
+      return listDeletions(database, sightOf(caller), wanted, pageRequest(page));
     },
   }),
 }));

@@ -12,6 +12,8 @@ import { schema } from "../../schema/index.ts";
 import type { Role } from "../../src/domain/identity/roles.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { identityAt } from "../../src/platform/id.ts";
+import { allShown } from "../deletion/shown.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { rounds } from "../support/effort.ts";
 import { createNumerous, type Numerous } from "../support/numerous.ts";
@@ -59,11 +61,19 @@ beforeAll(async () => {
      WHERE numbered.id = cc.id`,
   );
   await test.query("UPDATE webhook_events SET inbox_id = $1", [many.ids.inboxes?.[0]]);
+  // A feed of attempts ends some minutes before the present: these are older.
+  await test.query(
+    `INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status)
+     SELECT business_id, subscription_id, $1 || lpad(row_number() OVER ()::text, 10, '0'), event_id, 2, attempted_at, 10, 200
+     FROM webhook_attempts`,
+    [identityAt("dlv", new Date(Date.now() - 3_600_000)).id.slice(0, 20)],
+  );
   await test.query(
     `UPDATE contacts c SET first_name = (ARRAY['Grace', NULL])[1 + place % 2], updated_at = now() - place % 2 * interval '1 day'
      FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM contacts) numbered WHERE numbered.id = c.id`,
   );
 });
+beforeAll(() => allShown(test));
 afterAll(() => test?.drop());
 
 interface Page {

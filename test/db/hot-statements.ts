@@ -204,6 +204,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, 0, "6000", idOf("msg", 6_000), ["message"], null, null, 101],
     most: 12_100,
   },
+  "deletion.listBackward": {
+    values: [business, 0, "6000", idOf("msg", 6_000), ["message"], null, null, 101],
+    most: 12_100,
+  },
   "deletion.nextBusiness": { values: [""] },
   "deletion.prune": { values: [business, 0, "0", ""], most: 2_200 },
   "audit.prune": { values: [business, idOf("aud", 500)], most: 2_100 },

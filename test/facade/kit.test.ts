@@ -11,7 +11,9 @@ import { openGuides } from "../../rest-facade/documentation/site.ts";
 import { errorCatalogue } from "../../rest-facade/errors.ts";
 import { downloads } from "../../rest-facade/kit/downloads.ts";
 import { archive } from "../../rest-facade/kit/tar.ts";
+import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import type { Answer } from "../support/json-answer.ts";
 
 /** The kit at `/docs/downloads/` and the guides in Markdown, for an integrator who has nothing but the address. */
 
@@ -131,6 +133,16 @@ it("the Zapier package has its sources and tests, and nothing that npm or a test
   const names = ["index.js", "package.json", "package-lock.json", "README.md", "samples.json", "test/app.js"];
   expect(paths).toEqual(expect.arrayContaining(names.map((name) => `campaign-dialer-zapier/${name}`)));
   expect(paths.filter((path) => /node_modules|\/\./.test(path))).toEqual([]);
+});
+
+it("the Zapier package has a trigger for each type of event, under a key of Zapier's form", async () => {
+  await unpack("campaign-dialer-zapier.tgz");
+  const file = join(folder, "campaign-dialer-zapier.tgz", "campaign-dialer-zapier/triggers/events.js");
+  const { eventTriggers } = await import(pathToFileURL(file).href);
+  const ofEvent = ({ operation }: Answer) => operation.sample.type;
+  expect([...new Set(eventTriggers.map(ofEvent))].sort()).toEqual(eventTypes.toSorted());
+  const keys = eventTriggers.map(({ key }: Answer) => key);
+  expect(keys.filter((key: string) => !/^[a-zA-Z][a-zA-Z0-9_]*$/.test(key))).toEqual([]);
 });
 
 it("the collections ask this service", async () => {

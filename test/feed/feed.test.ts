@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { identityAt } from "../../src/platform/id.ts";
+import { identityAt, newId } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { errorOf } from "../support/contract-api.ts";
 
@@ -200,6 +200,28 @@ describe.each(["/messages", "/calls", "/conversations"])("%s of a member", (path
     expect((await idsBy({ sort: "updated_at" })).toSorted()).toEqual(ids.toSorted());
     expect(await idsBy(BY_CHANGE)).toEqual((await idsBy({ sort: "updated_at" })).toReversed());
   });
+});
+
+it("deliveries appear when none that began earlier can still end", async () => {
+  const draft = { event_type: "call.incoming.missed", target_url: "https://receiver.example/late" };
+  const subscription = (await api.call("POST", "/subscriptions", { token, body: draft })).body.id;
+  const attempted = async (secondsAgo: number) => {
+    const { id, createdAt } = identityAt("dlv", new Date(Date.now() - secondsAgo * 1_000));
+    await api.test.query(
+      `INSERT INTO webhook_attempts (business_id, subscription_id, id, event_id, attempt, attempted_at, duration_ms, status)
+       VALUES ($1, $2, $3, $4, 1, $5, 10, 204)`,
+      [businessId, subscription, id, newId("evt"), createdAt],
+    );
+    return id;
+  };
+  const path = `/subscriptions/${subscription}/deliveries`;
+  const [shown, recent] = [await attempted(400), await attempted(60)];
+  const first = await follow(path, { order: "asc" });
+  expect(first.rows.map(({ id }) => id)).toEqual([shown]);
+  expect((await read(path, {})).data.map(({ id }) => id)).toEqual([recent, shown]);
+  // An attempt that began earlier, and ends only now.
+  const late = await attempted(200);
+  expect((await follow(path, { order: "asc" }, first.cursor)).rows.map(({ id }) => id)).toEqual([late]);
 });
 
 describe("filters of several values", () => {

@@ -1,19 +1,7 @@
 import { incoming, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import {
-  ADDED,
-  camelKeys,
-  id,
-  listOf,
-  listQuery,
-  several,
-  toList,
-  toOrder,
-  toPage,
-  uppers,
-  WALKED,
-} from "../../models/common.ts";
-import { Direction, Message, MessageFields, MessageStatus, toMessage } from "../../models/message.ts";
+import { listOf, listQuery, toList, toOrder, toPage } from "../../models/common.ts";
+import { Message, MessageFields, messageFilters, toMessage, toMessageFilter } from "../../models/message.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 import { sampleIds } from "../../samples.ts";
 
@@ -26,13 +14,7 @@ export const listConversationMessages = defineRoute({
   description: "Newest first. A conversation that the user of the token does not see answers `404`.",
   scope: "api:messages:read",
   may: "messages.read",
-  query: listQuery({
-    user_id: several(id("usr", `Sent by this user. ${WALKED}`))
-      .optional()
-      .meta(ADDED),
-    direction: several(Direction.meta({ description: "In this direction." })).optional(),
-    status: several(MessageStatus.meta({ description: "In this status." })).optional(),
-  }),
+  query: listQuery(messageFilters),
   operation: graphql(
     `
       query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {
@@ -49,15 +31,11 @@ export const listConversationMessages = defineRoute({
     `,
     [MessageFields],
   ),
-  variables: ({ path, query: { limit, cursor, order, sort, direction, status, ...filter } }) => ({
+  variables: ({ path, query: { limit, cursor, order, sort, ...filter } }) => ({
     conversationId: path.id as string,
     ...toPage({ limit, cursor, order }),
     orderBy: toOrder(sort),
-    filter: {
-      ...camelKeys(filter),
-      ...(direction && { direction: uppers(direction) }),
-      ...(status && { status: uppers(status) }),
-    },
+    filter: toMessageFilter(filter),
   }),
   answers: ok(listOf(Message), onePage(incoming)),
   present: ({ conversationMessages }, { input }) => toList(conversationMessages, toMessage, input.query),

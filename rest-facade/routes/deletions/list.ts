@@ -3,7 +3,7 @@ import { scopesOfDeletions } from "../../../src/domain/deletion/rules.ts";
 import type { Scope } from "../../../src/domain/oauth/scopes.ts";
 import { deletion } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { feedOf, listQuery, several, toPage, upper } from "../../models/common.ts";
+import { feedOf, listQuery, several, toFeed, toPage, upper } from "../../models/common.ts";
 import { DeletedType, Deletion, DeletionFields, toDeletion } from "../../models/deletion.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -46,8 +46,10 @@ export const listDeletions = defineRoute({
           nodes {
             ...DeletionFields
           }
-          hasMore
-          cursor
+          pageInfo {
+            hasNextPage
+            endCursor
+          }
         }
       }
     `,
@@ -58,11 +60,7 @@ export const listDeletions = defineRoute({
     filter: { ...(type && { types: type.map(upper) }), ...(createdAfter && { createdAfter }) },
   }),
   answers: ok(feedOf(Deletion), { data: [deletion], has_more: false, next_cursor: "bm90IGEgcmVhbCBjdXJzb3I" }),
-  present: ({ deletions: { nodes, hasMore, cursor } }) => ({
-    data: nodes.map(toDeletion),
-    has_more: hasMore,
-    next_cursor: cursor,
-  }),
+  present: ({ deletions }) => toFeed(deletions, toDeletion),
   fails: ["forbidden"],
   sample: { query: { type: "contact", limit: "10" } },
 });

@@ -1,21 +1,8 @@
 import { phoneNumber } from "../../../src/platform/input.ts";
 import { incoming, onePage } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import {
-  ADDED,
-  camelKeys,
-  id,
-  listOf,
-  listQuery,
-  queryPhone,
-  several,
-  toList,
-  toOrder,
-  toPage,
-  uppers,
-  WALKED,
-} from "../../models/common.ts";
-import { Direction, Message, MessageFields, MessageStatus, toMessage } from "../../models/message.ts";
+import { id, listOf, listQuery, queryPhone, several, toList, toOrder, toPage } from "../../models/common.ts";
+import { Message, MessageFields, messageFilters, toMessage, toMessageFilter } from "../../models/message.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
 export const listMessages = defineRoute({
@@ -34,11 +21,7 @@ export const listMessages = defineRoute({
     contact_id: several(id("con", "With this saved contact.")).optional(),
     campaign_id: several(id("cmp", "Sent by this campaign, or in reply to one of its texts.")).optional(),
     phone: queryPhone(phoneNumber).optional().meta({ description: "From or to this outside number, in E.164." }),
-    user_id: several(id("usr", `Sent by this user. ${WALKED}`))
-      .optional()
-      .meta(ADDED),
-    direction: several(Direction.meta({ description: "In this direction." })).optional(),
-    status: several(MessageStatus.meta({ description: "In this status." })).optional(),
+    ...messageFilters,
   }),
   operation: graphql(
     `
@@ -56,14 +39,10 @@ export const listMessages = defineRoute({
     `,
     [MessageFields],
   ),
-  variables: ({ query: { limit, cursor, order, sort, direction, status, ...filter } }) => ({
+  variables: ({ query: { limit, cursor, order, sort, ...filter } }) => ({
     ...toPage({ limit, cursor, order }),
     orderBy: toOrder(sort),
-    filter: {
-      ...camelKeys(filter),
-      ...(direction && { direction: uppers(direction) }),
-      ...(status && { status: uppers(status) }),
-    },
+    filter: toMessageFilter(filter),
   }),
   answers: ok(listOf(Message), onePage(incoming)),
   present: ({ messages }, { input }) => toList(messages, toMessage, input.query),

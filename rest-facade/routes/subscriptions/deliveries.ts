@@ -12,7 +12,9 @@ export const listDeliveries = defineRoute({
   since: "v1.x",
   tag: "Webhooks",
   summary: "List the delivery attempts of a webhook subscription",
-  description: "The attempts of the last 30 days, newest first.",
+  description:
+    "The attempts of the last 30 days, newest first. With `order=asc` an attempt appears three minutes after it began, so " +
+    "that none that ends late is skipped.",
   scope: "api:webhooks",
   may: "subscriptions.read",
   query: listQuery({

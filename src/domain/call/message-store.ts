@@ -168,7 +168,7 @@ export async function confirmPerson(transaction: Database, businessId: string, c
 const markStatement = statement<never>(
   "call.markMachine",
   `
-    UPDATE calls SET answered_by = 'machine'
+    UPDATE calls SET answered_by = 'machine', updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND answered_at IS NOT NULL AND COALESCE(answered_by, 'unknown') = 'unknown'`,
 );
 

@@ -1,13 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { TOUCHED } from "./opt-out-store.ts";
 
 const forgetStatement = statement<{ rows: number }>(
   "consent.forgetReasons",
   `
-    WITH refused AS (
+    WITH changed AS (
       UPDATE opt_outs SET reason = NULL
-      WHERE business_id = $1 AND phone_number = ANY($2) AND reason IS NOT NULL RETURNING 1
-    ), listed AS (
+      WHERE business_id = $1 AND phone_number = ANY($2) AND reason IS NOT NULL RETURNING phone_number
+    ), touched AS (${TOUCHED}), listed AS (
       UPDATE do_not_call_numbers SET note = NULL
       WHERE business_id = $1 AND phone_number = ANY($2) AND note IS NOT NULL RETURNING 1
     ), reviewed AS (
@@ -25,7 +26,7 @@ const forgetStatement = statement<{ rows: number }>(
     ), allowed AS (
       DELETE FROM consents WHERE business_id = $1 AND phone_number = ANY($2) RETURNING 1
     )
-    SELECT (SELECT count(*) FROM allowed)::int + (SELECT count(*) FROM refused)::int + (SELECT count(*) FROM listed)::int
+    SELECT (SELECT count(*) FROM allowed)::int + (SELECT count(*) FROM changed)::int + (SELECT count(*) FROM listed)::int
       + (SELECT count(*) FROM reviewed)::int + (SELECT count(*) FROM unblocked)::int
       + (SELECT count(*) FROM asked)::int AS rows`,
 );

@@ -5,8 +5,8 @@ import { hasOptedOut } from "./number-sql.ts";
 
 /** The opt-outs of numbers. A number opts out of the whole business, for every contact that has it. */
 
-/** The contacts with a changed number. */
-const TOUCHED = `
+/** Moves the time of the last change of the contacts with a number in `changed`, which show its opt-out. */
+export const TOUCHED = `
   UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
   WHERE c.business_id = $1 AND c.id = ANY(ARRAY(
     SELECT p.contact_id FROM changed CROSS JOIN LATERAL (

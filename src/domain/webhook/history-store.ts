@@ -181,6 +181,12 @@ export interface AttemptFilter extends TimeFilter {
 /** The maximum difference between the clocks of two processes. */
 const CLOCKS_APART_MS = 60_000;
 
+/**
+ * The row of an attempt has the time at which it began, and is written when it has ended: after two minutes at most, and
+ * another one for a database that is away.
+ */
+const LATE_MS = 180_000;
+
 /** The lowest id of an attempt for an event: no attempt is older than its event, which excludes whole days. */
 function lowestAttemptOf(eventId: string): string | null {
   return idPattern("evt").test(eventId) ? lowestIdAt("dlv", momentOf(eventId) - CLOCKS_APART_MS) : null;
@@ -207,6 +213,7 @@ export async function listAttempts(
       prefix: "dlv",
       alias: "a",
       keptMs: KEPT_MS,
+      lateMs: LATE_MS,
       select: `
         SELECT a.id, a.subscription_id, a.event_id, a.attempt, a.status AS response_status,
           COALESCE(a.error, CASE

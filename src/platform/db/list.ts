@@ -83,6 +83,8 @@ interface ListDeclaration {
   hasBytes?: true;
   /** Hides rows older than this many milliseconds by the database's clock. */
   keptMs?: number;
+  /** The longest time, in milliseconds, from the identifier of a row to its transaction. A feed ends as long before the present. */
+  lateMs?: number;
 }
 
 /** A limit of a list to what its reader may see. It is no filter, and so no part of a cursor. */
@@ -423,11 +425,13 @@ export class List<Row extends ListRow> {
 
   /** The page of a feed, without the rows that are too recent. */
   async #settled(database: Database, request: PageRequest): Promise<Found<Row>> {
-    const timeOf = (row: ListRow) => (this.#order ? timeOfKey(row.orderKey as string) : momentOf(row.id));
+    const { lateMs = 0 } = this.#declaration;
+    const timeOf = (row: ListRow) => (this.#order ? timeOfKey(row.orderKey as string) : momentOf(row.id)) + lateMs;
     const { found, until } = await readSettled(
       database,
       () => this.#find(database, request),
-      ({ rows }, time) => rows.slice(0, request.first).some((row) => timeOf(row) >= time),
+      // A moment does not help where the rows are late.
+      ({ rows }, time) => lateMs === 0 && rows.slice(0, request.first).some((row) => timeOf(row) >= time),
     );
     const { rows, walkEnd } = found;
     const [id = "", orderKey = ""] = walkEnd?.split(/ (.*)/) ?? [];

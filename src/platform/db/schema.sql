@@ -1316,6 +1316,8 @@ CREATE TRIGGER calls_count_deleted AFTER DELETE ON calls FOR EACH ROW EXECUTE FU
 CREATE TRIGGER calls_count_written AFTER INSERT ON calls FOR EACH ROW EXECUTE FUNCTION count_call();
 CREATE TRIGGER calls_record_deletions AFTER DELETE ON calls REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
   EXECUTE FUNCTION record_deletions('call');
+CREATE TRIGGER calls_touch_detached BEFORE UPDATE OF campaign_contact_id ON calls FOR EACH ROW
+  WHEN (old.campaign_contact_id IS NOT NULL AND new.campaign_contact_id IS NULL) EXECUTE FUNCTION touch_detached_call();
 
 -- The phones of agents, each rung once for a session and kept in a conference. A dial adds the person called.
 CREATE TABLE agent_lines (
@@ -3294,6 +3296,16 @@ BEGIN
   NEW.retry_attempts := CASE
     WHEN NEW.status = 'called' AND NEW.due_at IS NULL AND NEW.attempts > 0 THEN NEW.attempts
   END;
+  RETURN NEW;
+END $function$;
+
+-- Moves the time of the last change of a call that loses its campaign contact: the foreign key changes nothing else.
+CREATE FUNCTION touch_detached_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.updated_at := GREATEST(NEW.updated_at, date_trunc('milliseconds', clock_timestamp()));
   RETURN NEW;
 END $function$;
 

@@ -20,17 +20,35 @@ const ofCampaignContacts = [
   ],
 ];
 
-const FILTERS = { message: ofMessages, call: ofCalls, recording: ofCalls, campaignContact: ofCampaignContacts };
-const NOUNS = { message: "Text", call: "Call", recording: "Call", campaignContact: "Campaign Contact" };
+const ofCampaigns = [[{ ...optionalCampaign, helpText: "Only this campaign." }, idOf("campaign.id")]];
+
+/** The objects of events, by their subject: their name for people, and the filters of their triggers. */
+const SUBJECTS = {
+  message: { noun: "Text", filters: ofMessages },
+  call: { noun: "Call", filters: ofCalls },
+  recording: { noun: "Call", filters: ofCalls },
+  campaignContact: { noun: "Campaign Contact", filters: ofCampaignContacts },
+  deletedCampaignContact: { noun: "Campaign Contact", filters: ofCampaignContacts.slice(0, 1) },
+  contact: { noun: "Contact", filters: [] },
+  deletedContact: { noun: "Contact", filters: [] },
+  campaign: { noun: "Campaign", filters: ofCampaigns },
+  number: { noun: "Number", filters: [] },
+  erasure: { noun: "Erasure", filters: [] },
+};
+
+/** The filters of a type: a call that has not ended, or was missed, has no outcome. */
+function filtersOf(type, subject) {
+  const { filters } = SUBJECTS[subject];
+  return subject === "call" && !type.endsWith(".completed") ? filters.slice(0, 1) : filters;
+}
 
 const EVENTS = samples.eventTypes.map(({ type, subject, name, title, occasion }) => ({
   type,
-  key: name.toLowerCase().replaceAll(" ", "_"),
-  noun: NOUNS[subject],
+  key: name.toLowerCase().replaceAll(/[^a-z]+/g, "_"),
+  noun: SUBJECTS[subject].noun,
   label: title,
   description: `Triggers when this happens: ${occasion.charAt(0).toLowerCase()}${occasion.slice(1)}.`,
-  // A missed call has no outcome.
-  filters: type === "call.incoming.missed" ? ofCalls.slice(0, 1) : FILTERS[subject],
+  filters: filtersOf(type, subject),
 }));
 
 const eventType = {

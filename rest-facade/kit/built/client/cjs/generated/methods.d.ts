@@ -385,7 +385,7 @@ export interface Methods {
         /**
          * List the delivery attempts of a webhook subscription.
          *
-         * The attempts of the last 30 days, newest first.
+         * The attempts of the last 30 days, newest first. With `order=asc` an attempt appears three minutes after it began, so that none that ends late is skipped.
          *
          * Scope: `api:webhooks`.
          */

@@ -722,7 +722,7 @@ export interface paths {
         };
         /**
          * List the delivery attempts of a webhook subscription
-         * @description The attempts of the last 30 days, newest first.
+         * @description The attempts of the last 30 days, newest first. With `order=asc` an attempt appears three minutes after it began, so that none that ends late is skipped.
          */
         get: operations["subscriptions.deliveries"];
         put?: never;
@@ -2114,7 +2114,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last change.
+             * @description Time of the last change, apart from the counts and times of its deliveries.
              */
             updated_at: string;
         };
@@ -2148,7 +2148,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Time of the last change.
+             * @description Time of the last change, apart from the counts and times of its deliveries.
              */
             updated_at: string;
             /** @description The key of the signatures of its deliveries. Only creation and rotation return it. */
