@@ -47,6 +47,7 @@ export default defineConfig({
           ...shared,
           name: "service",
           include: ["test/**/*.test.ts"],
+          setupFiles: ["test/support/passwords.ts"],
         },
       },
       // Before a large change: the whole as its users have it, and more states of what `service` tests once.

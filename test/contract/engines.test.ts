@@ -6,12 +6,13 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { compiledRoutes } from "../../src/application/http/public-listener.ts";
+import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { parseInput } from "../../src/platform/input.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
-import { freshIds, neededBy, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
+import { idsFor, type SampleIds, unknownIds, withIds } from "../support/samples.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -21,8 +22,11 @@ const engines: CompiledRoute[][] = [compile(schema, routes, reference), compiled
 
 let test: TestDatabase;
 let world: World;
+let members: Record<"admin" | "basic", Membership | null>;
 beforeAll(async () => {
   ({ test, world } = await createWorldDatabase());
+  const membershipOf = ({ userId }: { userId: string }) => findMembership(test.database, userId);
+  members = { admin: await membershipOf(world.admin), basic: await membershipOf(world.basic) };
 });
 afterAll(() => test?.drop());
 
@@ -48,7 +52,7 @@ const HOLLOW: Database = {
 describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ route, index }) => {
   const changes = route.on.method !== "GET";
   const cases: [string, () => Promise<SampleIds> | SampleIds, "admin" | "basic" | null, (() => Database)?][] = [
-    ["answers", () => freshIds(test, world.northwind, neededBy(route)), "admin"],
+    ["answers", () => idsFor(test, world.northwind, route), "admin"],
     ["finds nothing", unknownIds, "admin"],
     ["refuses who is nobody", unknownIds, null],
     ["fails with the database", unknownIds, "admin", () => AWAY],
@@ -56,16 +60,15 @@ describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ 
   ];
 
   const refusals: typeof cases = [
-    ["sees nothing of another business", () => freshIds(test, world.rivals, neededBy(route)), "admin"],
-    ["refuses who may not", () => freshIds(test, world.northwind, neededBy(route)), "basic"],
+    ["sees nothing of another business", () => idsFor(test, world.rivals, route), "admin"],
+    ["refuses who may not", () => idsFor(test, world.northwind, route), "basic"],
   ];
 
   async function expectSame(...[, idsOf, actor, database]: (typeof cases)[number]): Promise<void> {
     const outcomes: string[] = [];
     const ids = await idsOf();
     for (const engine of engines) {
-      const membership = actor && (await findMembership(test.database, world[actor].userId));
-      const context = createContext(database?.() ?? test.database, membership, webhookTools);
+      const context = createContext(database?.() ?? test.database, actor && members[actor], webhookTools);
       const { run } = engine[index] as CompiledRoute;
       const outcome = await run(variablesOf(route, changes ? await idsOf() : ids), context).then(
         (data) => ({ data }),

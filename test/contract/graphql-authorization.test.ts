@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { type Entry, entriesOf, expectOne, secretsIn, unrecordedTexts, source as walk } from "../audit/entries.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { snapshotTables } from "../support/snapshot.ts";
@@ -12,7 +13,10 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 import { CASES, type Case, type Ids } from "./graphql-cases.ts";
 import { idsOf, liftCaps, namedBy } from "./graphql-ground.ts";
 
-/** Every root field of the schema refuses unauthorized callers, also without the facade. */
+/**
+ * Every root field of the schema refuses unauthorized callers, also without the facade, and every mutation writes its
+ * entry in the audit log with its change.
+ */
 
 let test: TestDatabase;
 let world: World;
@@ -30,6 +34,10 @@ beforeAll(async () => {
   };
 });
 afterAll(() => test?.drop());
+
+/** The secrets that an admin receives, and the texts that the admin sends in fields whose values are not recorded. */
+const secrets = new Set<string>();
+const unrecorded = new Set<string>();
 
 /** test/oauth has the cases for OAuth clients and grants, and checks that none is missing. */
 const isElsewhere = (name: string) => /oauth/i.test(name);
@@ -71,14 +79,17 @@ const inOrder = rootFields
 describe.each(inOrder)("%s", (name) => {
   const { open, forAdmins, forOwners, source, foreign, session, talk, variables } = CASES[name] as Case;
 
-  async function askAs(membership: Membership | null, ids: Ids) {
+  const field = name.split(".")[1] as string;
+
+  async function askAs(membership: Membership | null, ids: Ids, request: { source?: typeof walk } = {}) {
+    const tools = { ...webhookTools, simulator: quietSimulator() };
     const { data, errors } = await graphql({
       schema,
       source: source(ids),
       ...(variables && { variableValues: variables }),
-      contextValue: createContext(test.database, membership, { ...webhookTools, simulator: quietSimulator() }),
+      contextValue: createContext(test.database, membership, tools, request),
     });
-    const outcome = data?.[name.split(".")[1] as string] as { code?: string } | null | undefined;
+    const outcome = data?.[field] as { code?: string } | null | undefined;
     const codes = errors?.map(({ originalError }) => (originalError as { code?: string } | undefined)?.code);
     return { outcome, codes };
   }
@@ -96,6 +107,20 @@ describe.each(inOrder)("%s", (name) => {
     expect(codes, who).toBeUndefined();
     expect(outcome, who).toEqual(expect.anything());
     expect(outcome?.code, who).toBeUndefined();
+  }
+
+  /** The admin's mutation leaves its entry, without the texts whose values are not recorded. */
+  function expectEntry(found: Entry[], ids: Ids, answer: unknown): void {
+    expectOne(world, field, found);
+    for (const secret of secretsIn(answer)) {
+      secrets.add(secret);
+    }
+    // The id of an entry of the do-not-call list is its number.
+    const texts = unrecordedTexts(field, source(ids), variables ?? {}).filter((text) => text !== found[0]?.object);
+    expect(texts.filter((text) => found.some(({ row }) => row.includes(text)))).toEqual([]);
+    for (const text of texts) {
+      unrecorded.add(text);
+    }
   }
 
   it("refuses who may not, which changes nothing, and answers who may, without data of another business", async () => {
@@ -132,8 +157,14 @@ describe.each(inOrder)("%s", (name) => {
     if (open !== "dialer" && foreign === undefined) {
       expectAllowed(await ask("basic", own), "a business without the dialer");
     }
-    const result = await ask("admin", own);
+    let result: Awaited<ReturnType<typeof askAs>> = { outcome: undefined, codes: undefined };
+    const found = await entriesOf(test, async () => {
+      result = await askAs(everybody.admin, own, { source: walk });
+    });
     expectAllowed(result, "an admin");
+    if (!isQuery(name)) {
+      expectEntry(found, own, result.outcome);
+    }
     const foreignIds = [world.rivals.businessId, world.rivals.campaignId, world.rival.userId, ...world.rivals.inboxIds];
     for (const id of foreignIds) {
       expect(JSON.stringify(result.outcome)).not.toContain(id);
@@ -158,6 +189,16 @@ describe.each(inOrder)("%s", (name) => {
       expectAllowed(await askAs(everybody.agent, ids), "its owner");
     });
   }
+});
+
+it("the log contains no secret, no text, no note and no data of a contact", async () => {
+  expect(secrets.size).toBeGreaterThan(4);
+  const log = (await test.query<{ entry: string }>("SELECT a::text AS entry FROM audit_entries a"))
+    .map(({ entry }) => entry)
+    .join("\n");
+  const texts = ["Hello", "Ada", "Owner", "@invited.example", "https://example.com/hooks"];
+  expect(texts.filter((text) => ![...unrecorded].some((sent) => sent.includes(text)))).toEqual([]);
+  expect([...secrets, ...texts, "https://receiver", "+14155550178"].filter((text) => log.includes(text))).toEqual([]);
 });
 
 /** Makes a user the creator; moves a conversation to an inbox that the user may use, or the agent may not. */

@@ -62,7 +62,7 @@ describe.each(positions)("$name with another business's $where", ({ route, names
   }
 
   it("answers as for an unknown id and for a malformed one, byte for byte, and does nothing", async () => {
-    const rivals = await freshIds(api.test, api.world.rivals, [...(neededBy(route) ?? []), "campaignContact"]);
+    const rivals = await freshIds(api.test, api.world.rivals, [...neededBy(route), "campaignContact"]);
     const readRival = () =>
       api.test.query(
         "SELECT cc.*, c.* FROM campaign_contacts cc JOIN campaigns c ON c.id = cc.campaign_id WHERE cc.id = $1",

@@ -58,7 +58,7 @@ it("every committed event arrives", async () => {
     subscriptionId,
   ]);
   const end = startWebhooks({
-    connection,
+    open: (pool) => openPool({ connection, ...pool }),
     wake,
     box,
     settings: { ...quick, timeoutMs: 2_000 },

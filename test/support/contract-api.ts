@@ -3,7 +3,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { expectWellFormed } from "./answer.ts";
 import { type ApiAnswer, type ApiRequest, createTestApi, type TestApi, type TestApiSettings } from "./api.ts";
 import { createConformance, type ExpectConforms } from "./conformance.ts";
-import { freshIds, neededBy, type Seed, seedOf } from "./samples.ts";
+import { idsFor, type Seed, seedOf } from "./samples.ts";
 import type { Holdings } from "./world.ts";
 
 /** The public API. Every answer is checked against the general rules and the OpenAPI document. */
@@ -35,7 +35,7 @@ export async function createContractApi(settings: TestApiSettings = {}): Promise
     ...api,
     adminToken,
     call,
-    seed: async (route, owner = api.world.northwind) => seedOf(route, await freshIds(api.test, owner, neededBy(route))),
+    seed: async (route, owner = api.world.northwind) => seedOf(route, await idsFor(api.test, owner, route)),
     send({ method, path, query, body }, { path: otherPath, ...request } = {}) {
       const content = request.payload === undefined && body !== undefined ? { body } : {};
       return call(method, otherPath ?? path, { token: adminToken, query, ...content, ...request });

@@ -10,7 +10,10 @@ export interface TestDatabase {
   /** The same as a DATABASE_URL. */
   url: string;
   database: OwnedDatabase;
-  /** Plain SQL for the setup and the checks of a test. A name prepares the statement: each connection plans it once. */
+  /**
+   * Plain SQL for the setup and the checks of a test. A name prepares the statement: each connection plans it once. One
+   * with values that is sent again has a name of its own.
+   */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[], name?: string): Promise<Row[]>;
   /** Called with each channel that a commit of `database` announces. */
   wakes: Set<(channel: Channel) => void>;
@@ -34,7 +37,9 @@ export async function createTestDatabase(
   const onWake = (channel: Channel) => wakes.forEach((call) => void call(channel));
   const database = openPool({ connection, size: connections, onWake, ...(limits && { limits }) });
   let ofWorkers: OwnedDatabase | undefined;
-  const pool = new pg.Pool({ ...connection, max: 2 });
+  const names = new RepeatedTexts();
+  // Idle connections stay open: a new one costs as much as a hundred queries.
+  const pool = new pg.Pool({ ...connection, max: 2, idleTimeoutMillis: 0 });
   pool.on("error", () => {});
   return {
     connection,
@@ -45,7 +50,7 @@ export async function createTestDatabase(
       ofWorkers ??= openPool({ connection, size: 4, onWake });
       return ofWorkers;
     },
-    query: async (text, values, name) =>
+    query: async (text, values, name = values && names.of(text)) =>
       (await pool.query({ text, ...(values && { values }), ...(name && { name }) })).rows,
     async drop() {
       await database.close();
@@ -54,6 +59,20 @@ export async function createTestDatabase(
       await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Names for the texts that are sent more than once: PostgreSQL reads and plans them once for each connection. */
+class RepeatedTexts {
+  readonly #names = new Map<string, string>();
+
+  /** Undefined for the first time, since most texts are not sent again. */
+  of(text: string): string | undefined {
+    const name = this.#names.get(text);
+    if (name === undefined) {
+      this.#names.set(text, `repeated ${this.#names.size}`);
+    }
+    return name;
+  }
 }
 
 /** A connection as a DATABASE_URL. */

@@ -14,13 +14,9 @@ export async function planOf(
 ): Promise<string[]> {
   const known = knownStatements();
   const { text } = known.get(name) ?? [...known.values()].find((each) => each.name.startsWith(`${name}.`)) ?? {};
-  const client = new pg.Client(connection);
-  await client.connect();
+  const client = await sessionWith(connection, session);
+  await client.query(`PREPARE planned AS ${text}`);
   try {
-    for (const [setting, value] of Object.entries(session)) {
-      await client.query(`SET ${setting} = '${value}'`);
-    }
-    await client.query(`PREPARE planned AS ${text}`);
     const literals = values.map((value) =>
       value === null ? "NULL" : client.escapeLiteral(Array.isArray(value) ? `{${value.join(",")}}` : String(value)),
     );
@@ -28,6 +24,26 @@ export async function planOf(
     const { rows } = await client.query(`EXPLAIN (COSTS OFF) EXECUTE ${execute}`);
     return rows.map((row) => row["QUERY PLAN"]);
   } finally {
-    await client.end();
+    await client.query("DEALLOCATE planned");
   }
+}
+
+/** The last session of this worker, which the plans of a test file share; PostgreSQL ends it with the database. */
+let last: { key: string; client: pg.Client } | undefined;
+
+async function sessionWith(connection: pg.ClientConfig, session: Readonly<Record<string, string>>): Promise<pg.Client> {
+  const key = JSON.stringify([connection.host, connection.port, connection.database, session]);
+  if (last?.key === key) {
+    return last.client;
+  }
+  await last?.client.end().catch(() => {});
+  last = undefined;
+  const client = new pg.Client(connection);
+  client.on("error", () => {});
+  await client.connect();
+  for (const [setting, value] of Object.entries(session)) {
+    await client.query(`SET ${setting} = '${value}'`);
+  }
+  last = { key, client };
+  return client;
 }

@@ -63,11 +63,32 @@ const MAKERS: [
   [["subscription", "event"], freshWebhook],
 ];
 
-/** The objects that the sample of a route names. A list shows objects of every kind, and names none. */
-export function neededBy({ sample }: Route): string[] | undefined {
+/** The objects that the sample of a route names. */
+export function neededBy({ sample }: Route): string[] {
   const text = JSON.stringify(sample);
-  const names = Object.entries(sampleIds).flatMap(([name, id]) => (text.includes(id) ? [name] : []));
-  return names.length === 0 ? undefined : names;
+  return Object.entries(sampleIds).flatMap(([name, id]) => (text.includes(id) ? [name] : []));
+}
+
+/** The objects of every kind that lists show, by database and owner: made once, since no request names them. */
+const shown = new WeakMap<TestDatabase, Map<string, Promise<SampleIds>>>();
+
+/** The objects for the sample of a route: new ones that it names; of every kind for a sample that names none. */
+export async function idsFor(test: TestDatabase, owner: Holdings, route: Route): Promise<SampleIds> {
+  const needed = neededBy(route);
+  if (needed.length > 0) {
+    return freshIds(test, owner, needed);
+  }
+  const owners = shown.get(test) ?? new Map<string, Promise<SampleIds>>();
+  shown.set(test, owners);
+  const key = [owner.businessId, ...owner.inboxIds].join(" ");
+  const ids = owners.get(key);
+  if (ids) {
+    await makeRoom(test, owner);
+    return ids;
+  }
+  const made = freshIds(test, owner);
+  owners.set(key, made);
+  return made;
 }
 
 /** Deletes what earlier samples ordered or created, whose number is limited: open erasures and outcomes. */

@@ -39,6 +39,28 @@ export function countedDatabase(database: Database, names: string[] = []): { dat
   return { database: counted, names };
 }
 
+/**
+ * A database that sends one statement after the other, except in transactions: on a busy machine a pool refuses those
+ * that wait for their turn too long.
+ */
+export function inTurn(database: Database): Database {
+  let last: Promise<unknown> = Promise.resolve();
+  const next = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+  const ordered = (one: Database): Database => ({
+    rows: (statement, values) => next(() => one.rows(statement, values)),
+    row: (statement, values) => next(() => one.row(statement, values)),
+    finish: (statement, values) => next(() => one.finish(statement, values)),
+    transaction: (work) => one.transaction(work),
+    onBehalfOf: (owner) => ordered(one.onBehalfOf(owner)),
+    wake: (channel) => one.wake(channel),
+  });
+  return ordered(database);
+}
+
 const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
 
 /** Loads every module that declares statements, so that all of them are known. */

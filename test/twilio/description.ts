@@ -67,7 +67,15 @@ async function loadUsed(name: string, used: RegExp): Promise<{ document: Documen
   return { document, operations: (await getHttpOperationsFromSpec(document)) as unknown[] };
 }
 
-export async function loadDescription(): Promise<Description> {
+let loaded: Promise<Description> | undefined;
+
+/** The description, read once for all files of a worker. */
+export function loadDescription(): Promise<Description> {
+  loaded ??= readDescription();
+  return loaded;
+}
+
+async function readDescription(): Promise<Description> {
   const { createClientFromOperations } = load("@stoplight/prism-http/dist/client");
   const parts = await Promise.all(Object.entries(USED).map(([name, used]) => loadUsed(name, used)));
   const paths: Document["paths"] = Object.assign({}, ...parts.map(({ document }) => document.paths));

@@ -9,6 +9,7 @@ import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { startWebhooks } from "../../src/domain/webhook/delivery/start.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { openWake, type Wake } from "../../src/platform/db/wake.ts";
 import { newId } from "../../src/platform/id.ts";
 import { type ContractApi, createContractApi } from "../support/contract-api.ts";
@@ -42,7 +43,7 @@ beforeAll(async () => {
   wake = openWake(api.test.connection, { onError: () => {} });
   const maintained = Promise.withResolvers<void>();
   end = startWebhooks({
-    connection: api.test.connection,
+    open: (pool) => openPool({ connection: api.test.connection, ...pool }),
     wake,
     box: webhookTools.box,
     settings: { ...quick, timeoutMs: 10_000 },

@@ -47,9 +47,10 @@ const NEVER = "0 0 0 29 2 *";
 
 it("delivers the whole backlog of a fast subscription, each event once, without a poll", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/backlog`);
-  const events = await Promise.all(Array.from({ length: 600 }, () => ground.record(businessId)));
+  // More than twice as many as a lane is fed at once.
+  const events = await Promise.all(Array.from({ length: 300 }, () => ground.record(businessId)));
   dispatcher = ground.start({ timeoutMs: 10_000, pollCron: NEVER });
-  const received = await receiver.until(600, "/backlog");
+  const received = await receiver.until(300, "/backlog");
   await expect.poll(() => ground.pending(id)).toEqual([]);
   expect(received.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(events.sort());
   expect(dispatcher.errors).toEqual([]);
@@ -334,7 +335,7 @@ it("wakes other processes, also after a connection went silent", async () => {
   const lost: Error[] = [];
   const wake = openWake(
     { ...ground.test.connection, host: "127.0.0.1", port: proxyPort },
-    { onError: (error) => lost.push(error), heartbeatMs: 200 },
+    { onError: (error) => lost.push(error), heartbeatMs: 1_000 },
   );
   const rung = () => new Promise<void>((resolve) => wake.on("carrier", resolve));
   await rung();
@@ -349,7 +350,9 @@ it("wakes other processes, also after a connection went silent", async () => {
   }
   const swept = rung();
   await swept;
-  expect(lost.map(({ message }) => message)).toEqual(["no answer within 200 ms"]);
+  // On a busy machine a connection that works may be silent as long, too.
+  expect(lost.length).toBeGreaterThan(0);
+  expect(lost.filter(({ message }) => !/^no answer within \d+ ms$/.test(message))).toEqual([]);
   const again = rung();
   ground.wake.send("carrier");
   await again;

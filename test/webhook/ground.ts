@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import type { HealthChange } from "../../src/domain/webhook/delivery/complete-store.ts";
 import type { WebhookSettings } from "../../src/domain/webhook/delivery/settings.ts";
@@ -6,7 +7,8 @@ import type { EventType } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { maintainPartitions } from "../../src/domain/webhook/partition-store.ts";
 import { newSecret, SUBSCRIPTION_SECRET } from "../../src/domain/webhook/secrets.ts";
-import { openPool } from "../../src/platform/db/pool.ts";
+import type { OwnedDatabase } from "../../src/platform/db/database.ts";
+import { openPool, type PoolSettings } from "../../src/platform/db/pool.ts";
 import { openWake, type Wake } from "../../src/platform/db/wake.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
@@ -78,12 +80,38 @@ export interface Ground {
   close(): Promise<void>;
 }
 
+/** The pools of one dispatcher after another. */
+class Connections {
+  onIdleError: (error: Error) => void = () => {};
+  readonly #connection: pg.ClientConfig;
+  readonly #pools = new Map<string, OwnedDatabase>();
+
+  constructor(connection: pg.ClientConfig) {
+    this.#connection = connection;
+  }
+
+  /** The pool with these settings; its end is that of the test file. */
+  open(settings: Omit<PoolSettings, "connection">): OwnedDatabase {
+    const key = JSON.stringify(settings);
+    const onIdleError = (error: Error) => this.onIdleError(error);
+    const pool = this.#pools.get(key) ?? openPool({ ...settings, connection: this.#connection, onIdleError });
+    this.#pools.set(key, pool);
+    return { ...pool, close: async () => {} };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
+  }
+}
+
 export async function createGround(): Promise<Ground> {
   const test = await createTestDatabase();
   const wake = openWake(test.connection, { onError: () => {} });
   const database = openPool({ connection: test.connection, size: 4, onWake: wake.send });
   await maintainPartitions(database);
   const running = new Set<() => Promise<void>>();
+  /** The connections of dispatchers that have ended: the next one has them, with what they have prepared. */
+  const spare: Connections[] = [];
   return {
     test,
     wake,
@@ -120,8 +148,10 @@ export async function createGround(): Promise<Ground> {
       const [unreadable, previousUnreadable]: [string[], string[]] = [[], []];
       const postponed: string[] = [];
       let onPolled = () => {};
+      const connections = spare.pop() ?? new Connections(test.connection);
+      connections.onIdleError = (error) => errors.push(error);
       const end = startWebhooks({
-        connection: test.connection,
+        open: (pool) => connections.open(pool),
         wake,
         box,
         settings: { ...quick, ...settings },
@@ -148,6 +178,7 @@ export async function createGround(): Promise<Ground> {
       const once = async () => {
         if (running.delete(once)) {
           await end();
+          spare.push(connections);
         }
       };
       running.add(once);
@@ -194,6 +225,7 @@ export async function createGround(): Promise<Ground> {
     async close() {
       await Promise.all([...running].map((end) => end()));
       await wake.close();
+      await Promise.all(spare.map((connections) => connections.close()));
       await database.close();
       await test.drop();
     },

@@ -15,6 +15,7 @@ import { startRecordings } from "../../domain/recording/work.ts";
 import { workRegistriesRegularly } from "../../domain/registry/work.ts";
 import { addMissedCall } from "../../domain/route/missed-store.ts";
 import { startWebhooks } from "../../domain/webhook/delivery/start.ts";
+import { openPool } from "../../platform/db/pool.ts";
 import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
 import { Downloads } from "../../platform/outbound/download.ts";
@@ -106,7 +107,7 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, onWritten, box }:
   const { config, descriptors, logger, metrics } = runtime;
   const observer = observeWebhooks(logger, metrics);
   return startWebhooks({
-    connection,
+    open: (pool) => openPool({ connection, ...pool }),
     wake,
     onWritten,
     box,

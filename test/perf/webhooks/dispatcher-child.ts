@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import pg from "pg";
 import { startWebhooks } from "../../../src/domain/webhook/delivery/start.ts";
+import { openPool } from "../../../src/platform/db/pool.ts";
 import { openWake } from "../../../src/platform/db/wake.ts";
 import { secretBox } from "../../../src/platform/secret-box.ts";
 import { watchSelf } from "./watch.ts";
@@ -18,7 +19,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...values: unknown[]) {
 const { connection, settings, key, authority } = JSON.parse(process.env.PARTS ?? "");
 const wake = openWake(connection, { onError: console.error });
 const end = startWebhooks({
-  connection,
+  open: (pool) => openPool({ connection, ...pool }),
   wake,
   box: secretBox([Buffer.from(key, "base64")]),
   settings,

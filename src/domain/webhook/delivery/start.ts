@@ -1,5 +1,5 @@
-import type pg from "pg";
-import { openPool, PATIENT, type PoolSettings } from "../../../platform/db/pool.ts";
+import type { OwnedDatabase } from "../../../platform/db/database.ts";
+import { PATIENT, type PoolSettings } from "../../../platform/db/pool.ts";
 import type { Wake } from "../../../platform/db/wake.ts";
 import { type SocketOptions, Sockets } from "../../../platform/outbound/sockets.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
@@ -31,7 +31,8 @@ export const DISPATCHER_SESSION = {
 };
 
 export interface WebhookParts {
-  connection: pg.ClientConfig;
+  /** Opens a pool of the dispatcher's own connections, which it closes at its end. */
+  open(settings: Omit<PoolSettings, "connection">): OwnedDatabase;
   wake: Wake;
   /** Called after the commit, with each business whose rows in some tables were written. */
   onWritten?: PoolSettings["onWritten"];
@@ -46,16 +47,14 @@ export interface WebhookParts {
 
 /** Starts to deliver webhooks. Returns a function that stops: running attempts finish, or are left to their leases. */
 export function startWebhooks(parts: WebhookParts): () => Promise<void> {
-  const { connection, wake, box, settings, observer } = parts;
-  const database = openPool({
-    connection,
+  const { wake, box, settings, observer } = parts;
+  const database = parts.open({
     size: CONNECTIONS,
     session: DISPATCHER_SESSION,
     onIdleError: observer.failed,
     onWritten: parts.onWritten,
   });
-  const patient = openPool({
-    connection,
+  const patient = parts.open({
     size: 1,
     session: DISPATCHER_SESSION,
     limits: PATIENT,
