@@ -91,6 +91,8 @@ export async function findContacts(database: Database, businessId: string, ids: 
   return complete(await database.rows(findContactsStatement, [businessId, ids]));
 }
 
+const OF_NUMBER = "SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?";
+
 const searchInput = z.object({ q: contactSearch.nullish() });
 
 const ORDERS: Readonly<Record<ContactOrder, ListOrder | null>> = {
@@ -118,6 +120,7 @@ export async function listContacts(
       prefix: "con",
       alias: "c",
       table: "contacts",
+      hasChanges: true,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("c.extra_fields"))} FROM contacts c`,
       hasBytes: true,
       only: "c.deleted_at IS NULL",
@@ -126,11 +129,8 @@ export async function listContacts(
   )
     .orderBy(order)
     .whereFew("lower(c.email) = lower(?)", filter.email, "c.business_id, lower(c.email), c.id")
-    .where(
-      "c.id IN (SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?)",
-      filter.phone,
-    )
-    .where("c.external_id = ?", filter.externalId)
+    .whereFew(`c.id IN (${OF_NUMBER})`, filter.phone, "c.id", `c.id = ANY (ARRAY(${OF_NUMBER}))`)
+    .whereFew("c.external_id = ?", filter.externalId, "c.external_id")
     .whereWalkedIn("c.source", filter.source)
     .whereWalked(`${HAS_OPTED_OUT} = ?`, filter.optedOut)
     .whereTime(filter);
