@@ -11,7 +11,7 @@ import { listAttempts, listEvents } from "../../src/domain/webhook/history-store
 import type { Database } from "../../src/platform/db/database.ts";
 import { walks } from "../../src/platform/db/list.ts";
 import type { Page } from "../../src/platform/db/page.ts";
-import { type Prefix, momentOf } from "../../src/platform/id.ts";
+import { momentOf, type Prefix } from "../../src/platform/id.ts";
 
 /** Lists whose filters have many rows each, and whose pairs of filters have none: the reads of their pages. */
 
@@ -25,13 +25,17 @@ const MOST_ROWS = 2 * WALKED + 150;
 const MOST_PAGES = 700;
 
 /** An id whose time grows with the number of its row. */
-const id = (prefix: Prefix | string, number: number) => `${prefix}_01${String(number).padStart(8, "0")}0000000000000000`;
-const idSql = (prefix: string, number = "i") => `'${prefix}_01' || lpad((${number})::text, 8, '0') || '0000000000000000'`;
+const id = (prefix: Prefix | string, number: number) =>
+  `${prefix}_01${String(number).padStart(8, "0")}0000000000000000`;
+const idSql = (prefix: string, number = "i") =>
+  `'${prefix}_01' || lpad((${number})::text, 8, '0') || '0000000000000000'`;
 /** The value of a row of this class, or that of all others. */
 const inClass = (which: number, its: string, others: string) =>
   `CASE WHEN i % ${CLASSES} = ${which} THEN ${its} ELSE ${others} END`;
 
 const BUSINESS = id("biz", 1);
+/** It has the campaigns. */
+const OTHER_BUSINESS = id("biz", 2);
 const MEMBER = id("usr", 3);
 /** The number of the fourth conversation. */
 const PHONE = "+14150000004";
@@ -40,7 +44,7 @@ const phones = inClass(4, `'${PHONE}'`, "'+1416' || lpad(i::text, 7, '0')");
 const phonesJson = `jsonb_build_array(jsonb_build_object('number', ${phones}, 'label', NULL))`;
 
 const TABLES: [table: string, count: number, columns: string, values: string][] = [
-  ["businesses", 1, "id, name, has_dialer, created_at, updated_at", `${idSql("biz")}, 'Business', true, now(), now()`],
+  ["businesses", 2, "id, name, has_dialer, created_at, updated_at", `${idSql("biz")}, 'Business', true, now(), now()`],
   [
     "users",
     3,
@@ -59,10 +63,16 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ["opt_outs", 1, "business_id, phone_number, opted_out_at, source", `$1, '+14155559999', now(), 'keyword'`],
   [
     "campaigns",
+    3,
+    "business_id, id, name, contact_count, open_contact_count, created_at, updated_at",
+    `$1, ${idSql("cmp")}, 'Campaign', ${ROWS}, 0, now(), now()`,
+  ],
+  [
+    "campaigns",
     ROWS,
     "business_id, id, name, status, contact_count, open_contact_count, created_at, updated_at",
-    `$1, ${idSql("cmp")}, ${inClass(0, "'Autumn'", "'Campaign'")}, ${inClass(5, "'archived'", "'active'")},
-     CASE WHEN i < 3 THEN ${ROWS} ELSE 0 END, 0, now(), ${UPDATED}`,
+    `'${OTHER_BUSINESS}', ${idSql("cmp")}, ${inClass(0, "'Autumn'", "'Campaign'")}, ${inClass(5, "'archived'", "'active'")},
+     0, 0, now(), ${UPDATED}`,
   ],
   [
     "campaign_contacts",
@@ -114,7 +124,8 @@ export async function fill(client: pg.Client): Promise<void> {
     const text = `INSERT INTO ${table} (${columns}) SELECT ${values.replaceAll("$1", `'${BUSINESS}'`)} FROM generate_series(1, ${count}) i`;
     await client.query(text);
   }
-  await client.query("SET session_replication_role = origin; VACUUM ANALYZE");
+  await client.query("SET session_replication_role = origin");
+  await client.query("VACUUM ANALYZE");
 }
 
 const timeOf = (prefix: Prefix, row: number) => new Date(momentOf(id(prefix, row))).toISOString();
@@ -182,13 +193,21 @@ const CAMPAIGN_CONTACTS = {
 
 export const PAIRED: PairedList[] = [
   ...(["created", "updated"] as const).flatMap((order): PairedList[] => [
-    { name: `texts, ${order}`, filters: MESSAGES, read: (database, filter) => listMessages(database, all, filter, page, order) },
+    {
+      name: `texts, ${order}`,
+      filters: MESSAGES,
+      read: (database, filter) => listMessages(database, all, filter, page, order),
+    },
     {
       name: `texts of a member, ${order}`,
       filters: MESSAGES,
       read: (database, filter) => listMessages(database, seen, filter, page, order),
     },
-    { name: `calls, ${order}`, filters: CALLS, read: (database, filter) => listCalls(database, all, filter, page, order) },
+    {
+      name: `calls, ${order}`,
+      filters: CALLS,
+      read: (database, filter) => listCalls(database, all, filter, page, order),
+    },
     {
       name: `conversations, ${order}`,
       filters: CONVERSATIONS,
@@ -201,11 +220,15 @@ export const PAIRED: PairedList[] = [
     },
   ]),
   ...(["created", "updated", "name"] as const).flatMap((order): PairedList[] => [
-    { name: `contacts, ${order}`, filters: CONTACTS, read: (database, filter) => listContacts(database, BUSINESS, filter, page, order) },
+    {
+      name: `contacts, ${order}`,
+      filters: CONTACTS,
+      read: (database, filter) => listContacts(database, BUSINESS, filter, page, order),
+    },
     {
       name: `campaigns, ${order}`,
       filters: { status: "archived", q: "Autumn", ...times("cmp") },
-      read: (database, filter) => listCampaigns(database, BUSINESS, filter, page, order),
+      read: (database, filter) => listCampaigns(database, OTHER_BUSINESS, filter, page, order),
     },
   ]),
   ...(["created", "updated", "name", "due"] as const).map(
@@ -263,7 +286,9 @@ export async function excessesOf(list: PairedList, database: Database, client: p
     const steps: string[] = [];
     const rowsOf: Database["rows"] = async (statement, values) => {
       const literals = values.map((value) => literal(client, value)).join(", ");
-      await client.query(`SET plan_cache_mode = ${statement.isPlannedEachTime ? "force_custom_plan" : "force_generic_plan"}`);
+      await client.query(
+        `SET plan_cache_mode = ${statement.isPlannedEachTime ? "force_custom_plan" : "force_generic_plan"}`,
+      );
       await client.query(`PREPARE asked AS ${statement.text}`);
       const explained = await client.query(
         `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) EXECUTE asked${literals && ` (${literals})`}`,
@@ -278,7 +303,9 @@ export async function excessesOf(list: PairedList, database: Database, client: p
     };
     await list.read({ ...database, rows: rowsOf }, pair);
     if (rows > MOST_ROWS || pages > MOST_PAGES) {
-      excesses.push(`${list.name} by ${Object.keys(pair).join(" and ")}: ${rows} rows, ${pages} pages: ${steps.join(", ")}`);
+      excesses.push(
+        `${list.name} by ${Object.keys(pair).join(" and ")}: ${rows} rows, ${pages} pages: ${steps.join(", ")}`,
+      );
     }
   }
   return excesses;

@@ -233,7 +233,7 @@ function callList(
       .whereIn("c.status", filter.status)
       .whereIn("c.direction", filter.direction)
       // An incoming call is never one of a campaign. PostgreSQL would read all calls of the campaign to see so.
-      .where("?::boolean", ofCampaign && onlyOf(filter.direction) === "incoming" ? false : null)
+      .within("?::boolean", ofCampaign && onlyOf(filter.direction) === "incoming" ? false : null)
       .whereWalkedIn("c.answered_by", filter.answeredBy)
       .whereTime(filter)
   );

@@ -271,7 +271,7 @@ export async function listContactsOfBusiness(
   const rare = isNarrow ? "where" : "searchRare";
   list[isNarrow ? "whereIn" : "whereRareIn"]("cc.customer_id", filter.customerId);
   list[isNarrow ? "whereIn" : "whereRareIn"]("cc.status", filter.status);
-  list[rare]("lower(cc.email) = lower(?)", filter.email);
+  list[isNarrow ? "where" : "searchFew"]("lower(cc.email) = lower(?)", filter.email);
   list[isNarrow ? "whereIn" : "whereRareIn"]("cc.last_disposition_id", filter.dispositionId);
   list[rare]("cc.due_at < ?", filter.dueBefore);
   list.whereTime(filter).belongsTo([campaignIds, severalOf(filter.notDialableReason)]);

@@ -208,7 +208,9 @@ function testsOfInbox({ sight, filter, contactIds }: Search, given: Parts["given
   return [
     ...(contactIds === null ? [] : [`c.contact_id = ANY (${given(contactIds)})`]),
     ...(inboxes === null ? [] : [`c.inbox_id = ANY (${given(inboxes)})`]),
-    ...(sight.memberId === null ? [] : [`(${isGivenInbox({ user: given(sight.memberId), inbox: "c.inbox_id" })}) IS TRUE`]),
+    ...(sight.memberId === null
+      ? []
+      : [`(${isGivenInbox({ user: given(sight.memberId), inbox: "c.inbox_id" })}) IS TRUE`]),
   ];
 }
 
@@ -264,10 +266,7 @@ function walk(search: Search): { text: string; values: unknown[] } {
   return { text, values };
 }
 
-async function readOf(
-  database: Database,
-  { text, values }: { text: string; values: unknown[] },
-): Promise<TestedRow[]> {
+async function readOf(database: Database, { text, values }: { text: string; values: unknown[] }): Promise<TestedRow[]> {
   const rows = await database.rows(composedStatement<TestedRow>("conversation.list", text), values);
   rows.forEach(withLastMessage);
   return rows;

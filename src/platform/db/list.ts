@@ -96,7 +96,13 @@ interface ListDeclaration {
   keptMs?: number;
 }
 
-type IndexedColumn = "few" | "many" | { rows: "few" | "many"; /** The column between this one and the id. */ then: string };
+type IndexedColumn =
+  | "few"
+  | "many"
+  /** Another index begins with the column too: without an equation PostgreSQL might read that one and sort its rows. */
+  | "many, in several indexes"
+  /** The column between this one and the id. */
+  | { rows: "few" | "many"; then: string };
 
 /** A limit of a list to what its reader may see. It is no filter, and so no part of a cursor. */
 interface Limit {
@@ -132,6 +138,7 @@ interface Equation {
   columns: readonly string[];
   values: readonly string[];
   isFew: boolean;
+  isInSeveral: boolean;
 }
 
 /** Conditions with an index in another order than that of the list. */
@@ -190,6 +197,7 @@ export class List<Row extends ListRow> {
   /** The conditions select among the rows of the bounds. */
   readonly #bounds: Bound[];
   readonly #rare: string[] = [];
+  #firstRare: string | null = null;
   readonly #walked: string[] = [];
   readonly #alternatives: string[] = [];
   /** Conditions that the bounds contain too, and by which found rows are looked up. */
@@ -268,10 +276,12 @@ export class List<Row extends ListRow> {
     const { rows, then } = typeof declared === "string" ? { rows: declared, then: null } : declared;
     const isFew = rows === "few";
     if (then === null) {
-      return [{ sql, columns: [`${alias}.${column}`], values: [value], isFew }];
+      const isInSeveral = declared === "many, in several indexes";
+      return [{ sql, columns: [`${alias}.${column}`], values: [value], isFew, isInSeveral }];
     }
     const given = this.#within.find((each) => each.startsWith(`${alias}.${then} = `))?.split(" = ")[1];
-    return [{ sql, columns: [`${alias}.${column}`, `${alias}.${then}`], values: given ? [value, given] : [value], isFew }];
+    const columns = [`${alias}.${column}`, `${alias}.${then}`];
+    return [{ sql, columns, values: given ? [value, given] : [value], isFew, isInSeveral: false }];
   }
 
   /**
@@ -324,6 +334,15 @@ export class List<Row extends ListRow> {
   searchRare(condition: string, value: unknown): this {
     this.#isPlannedEachTime ||= value !== null && value !== undefined;
     return this.whereRare(condition, value);
+  }
+
+  /** The same for a condition that few rows meet, as a rule: they are searched first. */
+  searchFew(condition: string, value: unknown): this {
+    this.searchRare(condition, value);
+    if (!isAbsent(value)) {
+      this.#firstRare = this.#rare.at(-1) ?? null;
+    }
+    return this;
   }
 
   /** Adds a condition without an index of its own: it is tested row by row. */
@@ -563,17 +582,26 @@ export class List<Row extends ListRow> {
       gathered
         .filter((equation) => equation.isFew === isFew)
         .map(({ sql, columns }) => ({ conditions: [sql], order: columns.join(", ") }));
-    const walks = [...this.#merged(), ...equations.filter(isAlong).map((equation): Way => ({ kind: "walk", equation }))];
+    const walks = [
+      ...this.#merged(),
+      ...equations.filter(isAlong).map((equation): Way => ({ kind: "walk", equation })),
+    ];
     const [walk] = walks.length > 0 ? walks : ([{ kind: "walk" }] as const);
     if (this.#isSearched()) {
-      return [walk as Way, { kind: "search" }];
+      const first = this.#firstRare ?? this.#rare[0] ?? "";
+      // With one equation the rows of each parent are found in their order.
+      const isOrdered =
+        this.#searches.length > 0 || (first.includes(" = ") && this.#conditions.length + this.#rare.length === 1);
+      return [walk as Way, isOrdered ? { kind: "search" } : { kind: "gather", gathered: { conditions: [first] } }];
     }
     const [few] = gathers([...this.#few, ...ofEquations(true)]);
     if (few) {
       return [few, walk as Way];
     }
     const rare = this.#rare.length > 0 ? [{ conditions: this.#rare }] : [];
-    const others = [...walks.slice(1), ...gathers([...rare, ...this.#gathered, ...ofEquations(false)])];
+    const made = textsOf(this.#bounds.filter(({ id }) => id !== undefined));
+    const ofTime = this.#order && made.length > 0 ? [{ conditions: made, order: `${this.#declaration.alias}.id` }] : [];
+    const others = [...walks.slice(1), ...gathers([...rare, ...this.#gathered, ...ofTime, ...ofEquations(false)])];
     return [walk as Way, ...others].slice(0, MOST_WAYS);
   }
 
@@ -614,7 +642,10 @@ export class List<Row extends ListRow> {
       way.kind === "whole"
         ? this.#isPlannedEachTime || (this.#order !== null && parts.conditions.length > 0)
         : way.kind === "search" || (way.kind === "gather" && way.gathered.order === undefined);
-    const rows = await database.rows(this.#statement(this.#declaration.name, this.#bounded(text), isPlanned), parts.values);
+    const rows = await database.rows(
+      this.#statement(this.#declaration.name, this.#bounded(text), isPlanned),
+      parts.values,
+    );
     if (rows[0]?.isMany) {
       return { rows: [], walkEnd: NOWHERE };
     }
@@ -825,6 +856,16 @@ export class List<Row extends ListRow> {
     };
   }
 
+  #alongEquation(
+    { sql, columns, values, isInSeveral }: Equation,
+    bounds: readonly Bound[],
+    reading: Reading,
+  ): { conditions: string[]; order: string } {
+    return isInSeveral
+      ? { conditions: [...textsOf(bounds), sql], order: reading.order }
+      : this.#along(columns, values, bounds, reading);
+  }
+
   /** The rows of a parent along the index on the column, the key of an order of its own, and the id. */
   #alongParent(column: string, bounds: readonly Bound[], reading: Reading): { conditions: string[]; order: string } {
     const { alias } = this.#declaration;
@@ -845,7 +886,10 @@ export class List<Row extends ListRow> {
   }
 
   /** The first rows of each parent, merged. */
-  #ofEachParent({ sql, column, value, besides }: Parents, { bounds, conditions, values, limit, reading }: Parts): string {
+  #ofEachParent(
+    { sql, column, value, besides }: Parents,
+    { bounds, conditions, values, limit, reading }: Parts,
+  ): string {
     const { select } = this.#declaration;
     values.push(value);
     const rowsOf = (within: readonly string[], order: string) => `
@@ -863,7 +907,9 @@ export class List<Row extends ListRow> {
   /** `select` with more columns at its beginning, from other rows of the table. */
   #selecting(columns: string, rows: string): string {
     const { select, alias, table } = this.#declaration;
-    return select.replace("SELECT", () => `SELECT ${columns},`).replace(`FROM ${table} ${alias}`, () => `FROM (${rows}) ${alias}`);
+    return select
+      .replace("SELECT", () => `SELECT ${columns},`)
+      .replace(`FROM ${table} ${alias}`, () => `FROM (${rows}) ${alias}`);
   }
 
   /**
@@ -917,8 +963,11 @@ export class List<Row extends ListRow> {
   #walk(parts: Parts, equation?: Equation): string {
     const { bounds, limit, reading } = parts;
     const along = equation
-      ? this.#along(equation.columns, equation.values, bounds, reading)
-      : { conditions: textsOf(this.#order ? bounds.filter(({ id }) => id === undefined) : bounds), order: reading.order };
+      ? this.#alongEquation(equation, bounds, reading)
+      : {
+          conditions: textsOf(this.#order ? bounds.filter(({ id }) => id === undefined) : bounds),
+          order: reading.order,
+        };
     const tests = [...this.#testsBeside(equation ? [equation.sql] : [], parts), ...this.#testsOfMerged(parts)];
     return this.#stream({ ...along, conditions: [...along.conditions, ...this.#within] }, tests, { limit });
   }
@@ -960,11 +1009,10 @@ export class List<Row extends ListRow> {
     const tests = this.#testsBeside([], parts);
     const most = String(Math.floor(walks.most / this.#alternatives.length));
     const streams = this.#alternatives.map((alternative) =>
-      this.#stream(
-        { conditions: [...textsOf(bounds), ...this.#within, alternative], order: reading.order },
-        tests,
-        { most, limit },
-      ),
+      this.#stream({ conditions: [...textsOf(bounds), ...this.#within, alternative], order: reading.order }, tests, {
+        most,
+        limit,
+      }),
     );
     return `
       SELECT page.* FROM (${streams.map((stream) => `(${stream})`).join(" UNION ALL ")}) page
@@ -975,7 +1023,14 @@ export class List<Row extends ListRow> {
   #gatherText(parts: Parts, { conditions: own, order }: Gathered): string {
     const { bounds, conditions, limit, reading } = parts;
     const { alias, table } = this.#declaration;
-    const found = `SELECT ${alias}.* FROM ${table} ${alias} WHERE ${[...this.#fixed, ...this.#within, ...own].join(" AND ")}`;
+    const { parents, column } = this.#groups ?? {};
+    const from = `SELECT ${alias}.* FROM ${table} ${alias} WHERE ${[...this.#fixed, ...this.#within, ...own].join(" AND ")}`;
+    const found =
+      parents && this.#rare.includes(own[0] ?? "")
+        ? `
+            SELECT ${alias}.* FROM (${parents} OFFSET 0) parent
+            CROSS JOIN LATERAL (${from} AND ${alias}.${column} = parent.id OFFSET 0) ${alias}`
+        : from;
     // The rows are found as if all were read: PostgreSQL would else look for the first ones along another index.
     const rows = `
         SELECT ${alias}.*, count(*) OVER () > ${walks.most} AS is_many, row_number() OVER () AS nth FROM (
@@ -992,12 +1047,13 @@ export class List<Row extends ListRow> {
   #searchText({ bounds, conditions, limit, reading: { order, orderOf } }: Parts): string {
     const { alias } = this.#declaration;
     const key = this.#order ? orderKey(this.#order) : "";
-    const found = this.#farther([...textsOf(bounds), ...conditions, ...this.#rare], "true", key, `ORDER BY ${order} LIMIT ${limit}`);
+    const matching = [...textsOf(bounds), ...conditions, ...this.#rare];
+    const found = this.#farther(matching, "true", key, `ORDER BY ${order} LIMIT ${limit}`, true);
     const select = this.#declaration.select.replace("SELECT", () => `SELECT (SELECT is_many FROM counted) AS is_many,`);
     return `
       SELECT page.* FROM (
         WITH found AS MATERIALIZED (SELECT * FROM (${found}) ${alias} LIMIT ${walks.most + 1}),
-        counted AS MATERIALIZED (SELECT count(*) > ${walks.most} AS is_many FROM found)
+        counted AS MATERIALIZED (SELECT count(*) > ${walks.most} OR bool_or(found.is_many) AS is_many FROM found)
         ${select}
         WHERE ${[`${alias}.business_id = $1`, ...this.#keys].join(" AND ")} AND ${alias}.id = ANY (ARRAY(
           SELECT found.id FROM found ORDER BY ${orderOf("found")} LIMIT ${limit}
@@ -1012,7 +1068,7 @@ export class List<Row extends ListRow> {
       this.#order === null &&
       this.#equations.find(({ sql, columns, values }) => conditions.includes(sql) && columns.length === values.length);
     const { conditions: within, order } = equation
-      ? this.#along(equation.columns, equation.values, bounds, reading)
+      ? this.#alongEquation(equation, bounds, reading)
       : { conditions: textsOf(bounds), order: reading.order };
     const others = conditions.filter((each) => !equation || each !== equation.sql);
     const inOrderWith = (...alternative: string[]) => `${select}
@@ -1065,16 +1121,16 @@ export class List<Row extends ListRow> {
   }
 
   /** All rows that an index on the rare conditions finds, or the indexes of the ways of a search. */
-  #farther(matching: readonly string[], isNeeded: string, key: string, inOrder: string): string {
+  #farther(matching: readonly string[], isNeeded: string, key: string, inOrder: string, isBounded = false): string {
     const { alias, table } = this.#declaration;
     if (this.#groups) {
       const { parents, column } = this.#groups;
       const ofParent = [...matching, `${alias}.${column} = parent.id`];
       const found =
         this.#searches.length > 0
-          ? this.#found(ofParent, key)
+          ? this.#found(ofParent, key, isBounded)
           : `
-            SELECT ${alias}.id${key} FROM ${table} ${alias}
+            SELECT ${alias}.id${key}${isBounded ? ", false AS is_many" : ""} FROM ${table} ${alias}
             WHERE ${ofParent.join(" AND ")}
             ${inOrder}`;
       return `
@@ -1082,11 +1138,15 @@ export class List<Row extends ListRow> {
           CROSS JOIN LATERAL (${found}
           ) ${alias}`;
     }
-    return this.#found([...matching, isNeeded], key);
+    return this.#found([...matching, isNeeded], key, isBounded);
   }
 
-  /** All rows with these conditions, by each way of a search. */
-  #found(conditions: readonly string[], key: string): string {
+  /**
+   * All rows with these conditions, by each way of a search.
+   *
+   * @param isBounded whether a way with too many rows gives these, with `is_many`, and none are tested.
+   */
+  #found(conditions: readonly string[], key: string, isBounded: boolean): string {
     const { alias, table } = this.#declaration;
     const rows = (from: string, more: readonly string[], order = "") => `
           SELECT ${alias}.id${key} FROM ${from} ${alias}
@@ -1095,10 +1155,22 @@ export class List<Row extends ListRow> {
     if (this.#searches.length === 0) {
       return rows(`${table}`, []);
     }
+    const lead = [...this.#fixed, ...this.#keys, ...conditions.filter((each) => each.endsWith(" = parent.id"))];
+    const bounded = (rows: string) => `
+          SELECT ${alias}.id${key}, ${alias}.is_many FROM (
+            SELECT ${alias}.*, count(*) OVER () > ${walks.most} AS is_many FROM (${rows} LIMIT ${walks.most + 1}) ${alias}
+          ) ${alias}
+          WHERE ${alias}.is_many OR (${conditions.join(" AND ")})`;
     const ways = this.#searches.map(({ condition, order }) =>
-      order === undefined
-        ? rows(`(SELECT * FROM ${table} ${alias} WHERE ${condition} OFFSET 0)`, [])
-        : rows(`${table}`, [condition], `ORDER BY ${order}`),
+      isBounded
+        ? bounded(
+            order === undefined
+              ? `SELECT * FROM ${table} ${alias} WHERE ${condition}`
+              : `SELECT * FROM ${table} ${alias} WHERE ${[...lead, condition].join(" AND ")} ORDER BY ${order}`,
+          )
+        : order === undefined
+          ? rows(`(SELECT * FROM ${table} ${alias} WHERE ${condition} OFFSET 0)`, [])
+          : rows(`${table}`, [condition], `ORDER BY ${order}`),
     );
     return ways.map((way) => `(${way})`).join(" UNION ");
   }
