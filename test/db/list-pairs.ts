@@ -7,7 +7,6 @@ import { listContacts } from "../../src/domain/contact/store.ts";
 import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
-import { listAttempts, listEvents } from "../../src/domain/webhook/history-store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { walks } from "../../src/platform/db/list.ts";
 import type { Page } from "../../src/platform/db/page.ts";

@@ -131,8 +131,8 @@ const searchInput = z.object({ q: campaignContactSearch.nullish() });
 
 /** The indexes on the contacts of all campaigns, and on those of one. */
 const INDEXED_OF_BUSINESS = {
-  customer_id: { rows: "few", then: "campaign_id" },
-  last_disposition_id: { rows: "many", then: "campaign_id" },
+  customer_id: { rows: "few", next: "campaign_id" },
+  last_disposition_id: { rows: "many", next: "campaign_id" },
 } as const;
 const INDEXED = { ...INDEXED_OF_BUSINESS, status: "many" } as const;
 

@@ -102,7 +102,7 @@ type IndexedColumn =
   /** Another index begins with the column too: without an equation PostgreSQL might read that one and sort its rows. */
   | "many, in several indexes"
   /** The column between this one and the id. */
-  | { rows: "few" | "many"; then: string };
+  | { rows: "few" | "many"; next: string };
 
 /** A limit of a list to what its reader may see. It is no filter, and so no part of a cursor. */
 interface Limit {
@@ -273,14 +273,14 @@ export class List<Row extends ListRow> {
   #equation(column: string, sql: string, value: string): Equation[] {
     const { alias, indexed = {} } = this.#declaration;
     const declared = indexed[column] as IndexedColumn;
-    const { rows, then } = typeof declared === "string" ? { rows: declared, then: null } : declared;
+    const { rows, next } = typeof declared === "string" ? { rows: declared, next: null } : declared;
     const isFew = rows === "few";
-    if (then === null) {
+    if (next === null) {
       const isInSeveral = declared === "many, in several indexes";
       return [{ sql, columns: [`${alias}.${column}`], values: [value], isFew, isInSeveral }];
     }
-    const given = this.#within.find((each) => each.startsWith(`${alias}.${then} = `))?.split(" = ")[1];
-    const columns = [`${alias}.${column}`, `${alias}.${then}`];
+    const given = this.#within.find((each) => each.startsWith(`${alias}.${next} = `))?.split(" = ")[1];
+    const columns = [`${alias}.${column}`, `${alias}.${next}`];
     return [{ sql, columns, values: given ? [value, given] : [value], isFew, isInSeveral: false }];
   }
 
