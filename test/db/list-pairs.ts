@@ -9,19 +9,19 @@ import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { walks } from "../../src/platform/db/list.ts";
-import type { Page } from "../../src/platform/db/page.ts";
+import type { Page, PageRequest } from "../../src/platform/db/page.ts";
 import { momentOf, type Prefix } from "../../src/platform/id.ts";
 
 /** Lists whose filters have many rows each, and whose pairs of filters have none: the reads of their pages. */
 
 /** The rows of each table, and the classes into which they fall: each filter has the rows of one class. */
-const ROWS = 6_000;
+const ROWS = 3_600;
 const CLASSES = 12;
 /** The rows that a statement of these lists walks. */
-export const WALKED = 100;
+export const WALKED = 50;
 /** Of two walks, and of a page. */
 const MOST_ROWS = 2 * WALKED + 150;
-const MOST_PAGES = 700;
+const MOST_PAGES = 500;
 
 /** An id whose time grows with the number of its row. */
 const id = (prefix: Prefix | string, number: number) =>
@@ -138,10 +138,9 @@ const times = (prefix: Prefix) => ({
 interface PairedList {
   name: string;
   filters: Readonly<Record<string, unknown>>;
-  read(database: Database, filter: object): Promise<Page<{ id: string }>>;
+  read(database: Database, filter: object, page: PageRequest): Promise<Page<{ id: string }>>;
 }
 
-const page = { first: 25 };
 const all = { businessId: BUSINESS, memberId: null };
 const seen = { businessId: BUSINESS, memberId: MEMBER };
 
@@ -195,52 +194,52 @@ export const PAIRED: PairedList[] = [
     {
       name: `texts, ${order}`,
       filters: MESSAGES,
-      read: (database, filter) => listMessages(database, all, filter, page, order),
+      read: (database, filter, page) => listMessages(database, all, filter, page, order),
     },
     {
       name: `texts of a member, ${order}`,
       filters: MESSAGES,
-      read: (database, filter) => listMessages(database, seen, filter, page, order),
+      read: (database, filter, page) => listMessages(database, seen, filter, page, order),
     },
     {
       name: `calls, ${order}`,
       filters: CALLS,
-      read: (database, filter) => listCalls(database, all, filter, page, order),
+      read: (database, filter, page) => listCalls(database, all, filter, page, order),
     },
     {
       name: `conversations, ${order}`,
       filters: CONVERSATIONS,
-      read: (database, filter) => listConversations(database, all, filter, page, order),
+      read: (database, filter, page) => listConversations(database, all, filter, page, order),
     },
     {
       name: `contacts of all campaigns, ${order}`,
       filters: CAMPAIGN_CONTACTS,
-      read: (database, filter) => listContactsOfBusiness(database, BUSINESS, filter, page, order),
+      read: (database, filter, page) => listContactsOfBusiness(database, BUSINESS, filter, page, order),
     },
   ]),
   ...(["created", "updated", "name"] as const).flatMap((order): PairedList[] => [
     {
       name: `contacts, ${order}`,
       filters: CONTACTS,
-      read: (database, filter) => listContacts(database, BUSINESS, filter, page, order),
+      read: (database, filter, page) => listContacts(database, BUSINESS, filter, page, order),
     },
     {
       name: `campaigns, ${order}`,
       filters: { status: "archived", q: "Autumn", ...times("cmp") },
-      read: (database, filter) => listCampaigns(database, OTHER_BUSINESS, filter, page, order),
+      read: (database, filter, page) => listCampaigns(database, OTHER_BUSINESS, filter, page, order),
     },
   ]),
   ...(["created", "updated", "name", "due"] as const).map(
     (order): PairedList => ({
       name: `contacts of a campaign, ${order}`,
       filters: { ...CAMPAIGN_CONTACTS, isExhausted: true },
-      read: (database, filter) => listCampaignContacts(database, BUSINESS, id("cmp", 1), filter, page, order),
+      read: (database, filter, page) => listCampaignContacts(database, BUSINESS, id("cmp", 1), filter, page, order),
     }),
   ),
   {
     name: "conversations by activity",
     filters: { ...CONVERSATIONS, unread: false, q: "Zebra" },
-    read: (database, filter) => searchConversations(database, all, MEMBER, filter, "last_activity", page),
+    read: (database, filter, page) => searchConversations(database, all, MEMBER, filter, "last_activity", page),
   },
   {
     name: "audit entries",
@@ -252,7 +251,7 @@ export const PAIRED: PairedList[] = [
       createdAfter: times("aud").createdAfter,
       createdBefore: times("aud").createdBefore,
     },
-    read: (database, filter) => listEntries(database, BUSINESS, filter, page),
+    read: (database, filter, page) => listEntries(database, BUSINESS, filter, page),
   },
 ];
 
@@ -300,7 +299,7 @@ export async function excessesOf(list: PairedList, database: Database, client: p
       steps.push(...scans.map(({ name, read }) => `${name} ${read}`));
       return database.rows(statement, values);
     };
-    await list.read({ ...database, rows: rowsOf }, pair);
+    await list.read({ ...database, rows: rowsOf }, pair, { first: 25 });
     if (rows > MOST_ROWS || pages > MOST_PAGES) {
       excesses.push(
         `${list.name} by ${Object.keys(pair).join(" and ")}: ${rows} rows, ${pages} pages: ${steps.join(", ")}`,
@@ -310,10 +309,31 @@ export async function excessesOf(list: PairedList, database: Database, client: p
   return excesses;
 }
 
-/** Lets lists walk few rows, and returns to the usual number. */
-export function walkFew(): () => void {
+/** The ids of all pages of a list, and their number. */
+export async function readAll(
+  list: PairedList,
+  database: Database,
+  filter: object,
+  isBackward: boolean,
+): Promise<{ ids: string[]; pages: number }> {
+  const ids: string[] = [];
+  let after: string | undefined;
+  for (let pages = 1; ; pages += 1) {
+    const page = await list.read(database, filter, { first: 100, after, isBackward });
+    const found = page.rows.map((row) => row.id);
+    ids.push(...(isBackward ? found.reverse() : found));
+    if (!(isBackward ? page.hasPrevious : page.hasMore)) {
+      return { ids, pages };
+    }
+    const row = isBackward ? page.rows[0] : page.rows.at(-1);
+    after = (isBackward ? page.start : page.end) ?? page.cursorAfter(row as { id: string });
+  }
+}
+
+/** Lets lists walk this many rows. Returns a function that restores the usual number. */
+export function walkAtMost(rows: number): () => void {
   const { most } = walks;
-  walks.most = WALKED;
+  walks.most = rows;
   return () => {
     walks.most = most;
   };
