@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, rowBytes } from "../../platform/db/list.ts";
+import { byChange, List, type ListOrder, orderKey, rowBytes, walks } from "../../platform/db/list.ts";
 import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -129,7 +129,10 @@ export async function listContacts(
   )
     .orderBy(order)
     .whereFew("lower(c.email) = lower(?)", filter.email, "c.business_id, lower(c.email), c.id")
-    .whereFew(`c.id IN (${OF_NUMBER})`, filter.phone, "c.id", `c.id = ANY (ARRAY(${OF_NUMBER}))`)
+    .whereFew(`EXISTS (${OF_NUMBER} AND p.contact_id = c.id)`, filter.phone, "c.id", {
+      found: `c.id = ANY (ARRAY(${OF_NUMBER} ORDER BY p.contact_id LIMIT ${walks.most + 1}))`,
+      inCursor: `c.id IN (${OF_NUMBER})`,
+    })
     .whereFew("c.external_id = ?", filter.externalId, "c.external_id")
     .whereWalkedIn("c.source", filter.source)
     .whereWalked(`${HAS_OPTED_OUT} = ?`, filter.optedOut)

@@ -68,10 +68,7 @@ export async function searchConversations(
     sight,
     userId,
     filter,
-    contactIds:
-      filter.q === null || filter.q === undefined
-        ? severalOf(filter.contactId)
-        : await findSearchedIds(database, sight.businessId, filter.q, MOST_SEARCHED_CONTACTS),
+    contactIds: await contactsOf(database, sight, filter),
     order,
     last,
     isUp: isAscending !== isBackward,
@@ -106,11 +103,25 @@ export async function searchConversations(
   return page.rows.length === 0 && !page.end ? { ...page, end: beginning() } : page;
 }
 
+/** The contacts of the filter, and of its search; null: any. */
+async function contactsOf(
+  database: Database,
+  { businessId }: Sight,
+  { q, contactId }: ConversationSearch,
+): Promise<readonly string[] | null> {
+  const among = severalOf(contactId);
+  if (q === null || q === undefined) {
+    return among;
+  }
+  const found = await findSearchedIds(database, businessId, q, MOST_SEARCHED_CONTACTS);
+  return among === null ? found : found.filter((id) => among.includes(id));
+}
+
 interface Search {
   sight: Sight;
   userId: string;
   filter: ConversationSearch;
-  /** Those of the filter, and of the search; null: any. */
+  /** Null: any. */
   contactIds: readonly string[] | null;
   order: ConversationOrder;
   last: Place | null;

@@ -209,6 +209,8 @@ export class List<Row extends ListRow> {
   /** A column with an index that has one of several values. */
   #several: { sql: string; column: string; value: string } | null = null;
   readonly #few: Gathered[] = [];
+  /** The form of conditions that cursors contain, where it is another one. */
+  readonly #inCursor = new Map<string, string>();
   readonly #gathered: Gathered[] = [];
   /** Rows of this id and later ones changed after the requested time. It follows from the filter, and is not in a cursor. */
   #madeBefore: string | null = null;
@@ -299,10 +301,20 @@ export class List<Row extends ListRow> {
    *
    * @param order the columns of the index, so that PostgreSQL uses it whatever its statistics say; absent for an index
    *   without an order. PostgreSQL then sees the value.
-   * @param found the same condition in the form in which the index serves it; cursors contain the first form.
+   * @param forms the same condition in the form in which the index serves it, and as cursors contain it.
    */
-  whereFew(condition: string, value: unknown, order?: string, found = condition): this {
-    return this.#gather(this.#few, condition, value, order, found);
+  whereFew(
+    condition: string,
+    value: unknown,
+    order?: string,
+    forms: { found: string; inCursor: string } = { found: condition, inCursor: condition },
+  ): this {
+    this.#gather(this.#few, condition, value, order, forms.found);
+    const sql = this.#conditions.at(-1);
+    if (sql !== undefined && !isAbsent(value)) {
+      this.#inCursor.set(sql, forms.inCursor.replaceAll("?", `$${this.#values.length}`));
+    }
+    return this;
   }
 
   /** Adds a condition of the same kind that many rows may meet: they are gathered where a walk does not fill the page. */
@@ -1201,7 +1213,7 @@ export class List<Row extends ListRow> {
       this.#declaration.name,
       [
         ...textsOf(this.#bounds),
-        ...this.#conditions,
+        ...this.#conditions.map((sql) => this.#inCursor.get(sql) ?? sql),
         ...this.#alternatives,
         ...this.#rare,
         ...this.#walked,
