@@ -75,7 +75,8 @@ export async function planOf(source: PlanSource, statement: string): Promise<Lis
       plan.steps.push(`${node["Node Type"]}${direction}${node["Index Name"] ? ` using ${node["Index Name"]}` : ""}`);
     }
     // The rows of a page bring others with them: a join's inner side is read once a row.
-    const isOfPage = ({ "Parent Relationship": relation = "" }: PlanNode) => ["Outer", "Member", "Subquery"].includes(relation);
+    const isOfPage = ({ "Parent Relationship": relation = "" }: PlanNode) =>
+      ["Outer", "Member", "Subquery"].includes(relation);
     (node.Plans ?? []).filter(isOfPage).forEach(walk);
   };
   walk(withoutWindow(row?.["QUERY PLAN"][0].Plan as PlanNode));

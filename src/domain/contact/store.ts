@@ -129,7 +129,7 @@ export async function listContacts(
   )
     .orderBy(order)
     .whereFew("lower(c.email) = lower(?)", filter.email, "c.business_id, lower(c.email), c.id")
-    .whereFew(`EXISTS (${OF_NUMBER} AND p.contact_id = c.id)`, filter.phone, "c.id", {
+    .whereFew(`EXISTS (${OF_NUMBER} AND p.contact_id = c.id OFFSET 0)`, filter.phone, "c.id", {
       found: `c.id = ANY (ARRAY(${OF_NUMBER} ORDER BY p.contact_id LIMIT ${walks.most + 1}))`,
       inCursor: `c.id IN (${OF_NUMBER})`,
     })
