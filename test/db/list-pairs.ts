@@ -137,6 +137,8 @@ const times = (prefix: Prefix) => ({
 
 interface PairedList {
   name: string;
+  /** The number of pages that are read for one, if it is another list too. */
+  reads?: number;
   filters: Readonly<Record<string, unknown>>;
   read(database: Database, filter: object, page: PageRequest): Promise<Page<{ id: string }>>;
 }
@@ -238,6 +240,8 @@ export const PAIRED: PairedList[] = [
   ),
   {
     name: "conversations by activity",
+    // A search reads up to five pages of contacts.
+    reads: 6,
     filters: { ...CONVERSATIONS, unread: false, q: "Zebra" },
     read: (database, filter, page) => searchConversations(database, all, MEMBER, filter, "last_activity", page),
   },
@@ -279,6 +283,7 @@ interface PlanNode {
 /** Reads a page of a list with each pair of its filters. Returns the pairs that read too much, with their reads. */
 export async function excessesOf(list: PairedList, database: Database, client: pg.Client): Promise<string[]> {
   const excesses: string[] = [];
+  const { reads = 1 } = list;
   for (const pair of pairsOf(list)) {
     let [rows, pages] = [0, 0];
     const steps: string[] = [];
@@ -300,7 +305,7 @@ export async function excessesOf(list: PairedList, database: Database, client: p
       return database.rows(statement, values);
     };
     await list.read({ ...database, rows: rowsOf }, pair, { first: 25 });
-    if (rows > MOST_ROWS || pages > MOST_PAGES) {
+    if (rows > reads * MOST_ROWS || pages > reads * MOST_PAGES) {
       excesses.push(
         `${list.name} by ${Object.keys(pair).join(" and ")}: ${rows} rows, ${pages} pages: ${steps.join(", ")}`,
       );

@@ -70,7 +70,8 @@ export async function planOf(source: PlanSource, statement: string): Promise<Lis
       plan.sorted = Math.max(plan.sorted, ...(node.Plans ?? []).map((child) => child["Plan Rows"]));
     }
     // PostgreSQL numbers the aliases of the parts of a union.
-    if (node.Alias?.replace(/_\d+$/, "") === alias || node["Node Type"].startsWith("Bitmap")) {
+    const isOfList = node.Alias?.replace(/_\d+$/, "") === alias && node["Node Type"] !== "Subquery Scan";
+    if (isOfList || node["Node Type"].startsWith("Bitmap")) {
       const direction = node["Scan Direction"] === "Backward" ? " Backward" : "";
       plan.steps.push(`${node["Node Type"]}${direction}${node["Index Name"] ? ` using ${node["Index Name"]}` : ""}`);
     }

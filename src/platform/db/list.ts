@@ -395,7 +395,7 @@ export class List<Row extends ListRow> {
   }
 
   /**
-   * Adds alternatives of which a row may meet only one, each with an index in the order of the list. The rows of each
+   * Adds alternatives of which a row may meet only one. Each begins with the equation of a column with an index. The rows of each
    * are read along its index. A list has one such set of alternatives, and then no rare conditions.
    */
   whereEither(alternatives: readonly string[], value: unknown): this {
@@ -1020,12 +1020,12 @@ export class List<Row extends ListRow> {
     const { bounds, limit, reading } = parts;
     const tests = this.#testsBeside([], parts);
     const most = String(Math.floor(walks.most / this.#alternatives.length));
-    const streams = this.#alternatives.map((alternative) =>
-      this.#stream({ conditions: [...textsOf(bounds), ...this.#within, alternative], order: reading.order }, tests, {
-        most,
-        limit,
-      }),
-    );
+    const streams = this.#alternatives.map((alternative) => {
+      const [equation = "", ...others] = alternative.split(" AND ");
+      const [column = "", value = ""] = equation.split(" = ");
+      const { conditions, order } = this.#along([column], [value], bounds, reading);
+      return this.#stream({ conditions: [...conditions, ...this.#within, ...others], order }, tests, { most, limit });
+    });
     return `
       SELECT page.* FROM (${streams.map((stream) => `(${stream})`).join(" UNION ALL ")}) page
       ORDER BY ${reading.orderOf("page")} LIMIT ${limit}`;
