@@ -117,9 +117,10 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ],
 ];
 
-export async function fill(client: pg.Client): Promise<void> {
+/** @param only the tables that are filled; absent: all. */
+export async function fill(client: pg.Client, only?: readonly string[]): Promise<void> {
   await client.query("SET session_replication_role = replica");
-  for (const [table, count, columns, values] of TABLES) {
+  for (const [table, count, columns, values] of TABLES.filter(([table]) => only?.includes(table) ?? true)) {
     const text = `INSERT INTO ${table} (${columns}) SELECT ${values.replaceAll("$1", `'${BUSINESS}'`)} FROM generate_series(1, ${count}) i`;
     await client.query(text);
   }

@@ -8,14 +8,14 @@ import { excessesOf, fill, PAIRED, pairsOf, readAll, WALKED, walkAtMost } from "
 const MOST_IN_SHORT = 600;
 
 /** Tests that a page of these lists reads a bounded number of rows and pages with each pair of its filters. */
-export function testPairs(names: readonly string[]): void {
+export function testPairs(names: readonly string[], tables?: readonly string[]): void {
   let test: TestDatabase;
   let client: pg.Client;
   beforeAll(async () => {
     test = await createTestDatabase();
     client = new pg.Client(test.connection);
     await client.connect();
-    await fill(client);
+    await fill(client, tables);
     for (const [setting, value] of Object.entries(SESSION)) {
       await client.query(`SET ${setting} = '${value}'`);
     }
