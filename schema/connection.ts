@@ -24,14 +24,17 @@ const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
     }),
     startCursor: t.string({
       nullable: true,
-      description: "The cursor of the first row, for `before`; null on an empty page without a previous one.",
+      description:
+        "The cursor of the first row, for `before`, or of the last row that was tested if the page ends early; null on an " +
+        "empty page without a previous one.",
       resolve: (page) => page.start ?? cursorOf(page, page.rows[0]),
     }),
     endCursor: t.string({
       nullable: true,
       description:
-        "The cursor of the last row, for `after`; null on an empty page. A page in ascending direction always has one, " +
-        "behind which later rows appear.",
+        "The cursor of the last row, for `after`, or of the last row that was tested if the page ends early: with several " +
+        "filters a page may have few rows, or none, although there are more. Null on an empty page without a next one. A " +
+        "page in ascending direction always has one, behind which later rows appear.",
       resolve: (page) => page.end ?? cursorOf(page, page.rows.at(-1)),
     }),
   }),

@@ -8,7 +8,7 @@ import { listDoNotCallNumbersByCreation } from "../../src/domain/consent/do-not-
 import type { ContactOrder } from "../../src/domain/contact/rules.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
-import { listMessages } from "../../src/domain/conversation/message-store.ts";
+import { listMessages, messagesOfEach } from "../../src/domain/conversation/message-store.ts";
 import type { ConversationSearch, MessageFilter } from "../../src/domain/conversation/rules.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
 import { claimNext, putBarredAside } from "../../src/domain/dialer/next-store.ts";
@@ -19,7 +19,7 @@ import type { Database } from "../../src/platform/db/database.ts";
 import { SESSION } from "../../src/platform/db/pool.ts";
 import { knownStatements } from "../../src/platform/db/statement.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
-import { CALLING_ZONES, fillDatabase, idOf } from "../support/full-database.ts";
+import { CALLING_ZONES, fillDatabase, idOf, numberOf } from "../support/full-database.ts";
 import { loadStatements } from "../support/statements.ts";
 import { HOT, UNSURE_OF_NEW_TABLES } from "./hot-statements.ts";
 
@@ -153,15 +153,21 @@ function askedOf(
   return { name, text, values, most, pages: pages ?? FEW_PAGES + PAGES_A_ROW * most };
 }
 
+/** A row by which each way of reading a page ends without a row. */
+const ENDED = { id: "", isMany: true, isLast: true, hasPassed: false };
+
 /** Lists with the most common filters. */
 async function askedOfLists(): Promise<Asked[]> {
   const found: Asked[] = [];
   const business = idOf("biz", 1);
   const page = { first: 25 };
   const record = async (name: string, most: number, list: (database: Database) => Promise<unknown>) => {
+    let bound = most;
     const rows: Database["rows"] = async ({ text, isPlannedEachTime }, values) => {
-      found.push({ name, text, values, most, pages: FEW_PAGES + PAGES_A_ROW * most, isPlannedEachTime });
-      return [];
+      found.push({ name, text, values, most: bound, pages: FEW_PAGES + PAGES_A_ROW * bound, isPlannedEachTime });
+      // The page is read in a second way if the first one ended early.
+      bound = Math.max(most, WALKED);
+      return [ENDED] as never[];
     };
     const row: Database["row"] = async (statement, values) => (await rows(statement, values))[0];
     await list({ ...test.database, rows, row });
@@ -249,6 +255,23 @@ async function askedOfLists(): Promise<Asked[]> {
   await record("texts of a member in a direction", 60, messages({ direction: "outgoing" }));
   await record("texts of a member since a time", 60, messages(since));
   await record("texts of a member with a contact", 60, messages(of));
+  await record("texts of a member with a number", 60, messages({ phone: numberOf(2_000) }));
+  const createdBefore = new Date().toISOString();
+  for (const [parent, id] of [
+    ["conversationId", idOf("cnv", 2_000)],
+    ["contactId", idOf("con", 2_000)],
+    ["campaignId", idOf("cmp", 1)],
+  ] as const) {
+    for (const request of [page, back]) {
+      const direction = request === page ? "forward" : "backward";
+      await record(`texts by ${parent}, ${direction}`, 60, (database) =>
+        listMessages(database, all, { [parent]: id, createdBefore }, request),
+      );
+      await record(`texts of each ${parent}, ${direction}`, 60, (database) =>
+        messagesOfEach(database, sight, parent, [id], request),
+      );
+    }
+  }
   const calls = (filter: CallFilter) => (database: Database) => listCalls(database, sight, filter, page);
   await record("calls of a member", 60, calls({}));
   await record("calls of a member with a status", 60, calls({ status: "completed" }));

@@ -70,12 +70,14 @@ export async function planOf(source: PlanSource, statement: string): Promise<Lis
       plan.sorted = Math.max(plan.sorted, ...(node.Plans ?? []).map((child) => child["Plan Rows"]));
     }
     // PostgreSQL numbers the aliases of the parts of a union.
-    if (node.Alias?.replace(/_\d+$/, "") === alias || node["Node Type"].startsWith("Bitmap")) {
+    const isOfList = node.Alias?.replace(/_\d+$/, "") === alias && node["Node Type"] !== "Subquery Scan";
+    if (isOfList || node["Node Type"].startsWith("Bitmap")) {
       const direction = node["Scan Direction"] === "Backward" ? " Backward" : "";
       plan.steps.push(`${node["Node Type"]}${direction}${node["Index Name"] ? ` using ${node["Index Name"]}` : ""}`);
     }
-    // The rows of a page bring others with them: a join's inner side and a subquery are read once a row.
-    const isOfPage = ({ "Parent Relationship": relation = "" }: PlanNode) => ["Outer", "Member"].includes(relation);
+    // The rows of a page bring others with them: a join's inner side is read once a row.
+    const isOfPage = ({ "Parent Relationship": relation = "" }: PlanNode) =>
+      ["Outer", "Member", "Subquery"].includes(relation);
     (node.Plans ?? []).filter(isOfPage).forEach(walk);
   };
   walk(withoutWindow(row?.["QUERY PLAN"][0].Plan as PlanNode));

@@ -4,7 +4,7 @@ import { type Connection, NOTHING_READ, type ReadRows, withFirst, withNext } fro
 
 /** The rows of a list that have been read so far, in their order. */
 export interface Rows<Row> {
-  /** Undefined before the first page. */
+  /** Undefined before the first row, and before it is known that there is none. */
   rows: Row[] | undefined;
   hasMore: boolean;
   error: CombinedError | undefined;
@@ -73,7 +73,9 @@ export function useRows<
         : { ...before, error: error ?? before.error };
       setState(held.current);
       const { hasMore, cursor } = held.current;
-      if (own.wantsMore && hasMore && cursor !== null) {
+      // A page may end before it has found a row.
+      const isBarren = page?.nodes.length === 0;
+      if ((own.wantsMore || isBarren) && hasMore && cursor !== null) {
         void read(cursor);
         current.current.isStale ||= own.isStale;
       } else if (own.isStale) {
@@ -95,9 +97,10 @@ export function useRows<
   }, [own.hasMore, own.cursor, read]);
   // Also what was handed out for former variables, such as to a message with undo, reads the present list.
   const refresh = useCallback(() => latest.current(null), []);
+  const rows = own.rows?.length === 0 && own.hasMore ? undefined : own.rows;
   return useMemo(
-    () => ({ rows: own.rows, hasMore: own.hasMore, error: own.error, more, refresh }),
-    [own.rows, own.hasMore, own.error, more, refresh],
+    () => ({ rows, hasMore: own.hasMore, error: own.error, more, refresh }),
+    [rows, own.hasMore, own.error, more, refresh],
   );
 }
 

@@ -50,7 +50,14 @@ export function listEntries(
   page: PageRequest,
 ): Promise<Page<AuditEntry>> {
   return new List<AuditEntry>(
-    { name: "audit.list", prefix: "aud", alias: "a", select: `SELECT ${ENTRY} FROM audit_entries a` },
+    {
+      name: "audit.list",
+      prefix: "aud",
+      alias: "a",
+      table: "audit_entries",
+      indexed: { user_id: "many", client_id: "many", action: "many" },
+      select: `SELECT ${ENTRY} FROM audit_entries a`,
+    },
     businessId,
   )
     .whereEither(["a.object_id = ?", "a.related_id = ?"], objectId)

@@ -200,6 +200,18 @@ function callList(
       prefix: "call",
       alias: "c",
       table: "calls",
+      indexed: {
+        campaign_contact_id: "few",
+        contact_id: "few",
+        phone_number: "few",
+        user_id: "many",
+        campaign_id: "many",
+        disposition_id: "many",
+        inbox_id: "many",
+        status: "many",
+        direction: "many",
+      },
+      hasChanges: true,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM calls c ${DISPOSITION}`,
     },
     sight.businessId,
@@ -221,7 +233,7 @@ function callList(
       .whereIn("c.status", filter.status)
       .whereIn("c.direction", filter.direction)
       // An incoming call is never one of a campaign. PostgreSQL would read all calls of the campaign to see so.
-      .where("?::boolean", ofCampaign && onlyOf(filter.direction) === "incoming" ? false : null)
+      .within("?::boolean", ofCampaign && onlyOf(filter.direction) === "incoming" ? false : null)
       .whereWalkedIn("c.answered_by", filter.answeredBy)
       .whereTime(filter)
   );

@@ -129,6 +129,13 @@ export async function findContactsOfAnyCampaign(
 
 const searchInput = z.object({ q: campaignContactSearch.nullish() });
 
+/** The indexes on the contacts of all campaigns, and on those of one. */
+const INDEXED_OF_BUSINESS = {
+  customer_id: { rows: "few", next: "campaign_id" },
+  last_disposition_id: { rows: "many", next: "campaign_id" },
+} as const;
+const INDEXED = { ...INDEXED_OF_BUSINESS, status: "many" } as const;
+
 /** The limits that `isExhausted` compares with: of one campaign, or of several by their ids. */
 type MaxAttempts = number | Readonly<Record<string, number>> | null;
 
@@ -156,7 +163,9 @@ function contactList(
       name: "campaignContact.list",
       prefix: "cct",
       alias: "cc",
-      ...((q || order) && { table: "campaign_contacts" }),
+      table: "campaign_contacts",
+      indexed: INDEXED,
+      hasChanges: true,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
         FROM campaign_contacts cc ${DISPOSITION}`,
       hasBytes: true,
@@ -165,15 +174,19 @@ function contactList(
     businessId,
   ).orderBy(order);
   const ofCampaign = "cc.campaign_id = ?";
-  return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.where(ofCampaign, campaignId))
+  return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.within(ofCampaign, campaignId))
     .whereFew("lower(cc.email) = lower(?)", filter.email, "cc.business_id, cc.campaign_id, lower(cc.email), cc.id")
     .whereIn("cc.status", filter.status)
-    .search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
+    .whereFew("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]))
     .whereIn("cc.customer_id", filter.customerId)
     .whereIn("cc.last_disposition_id", filter.dispositionId)
-    .search("cc.due_at < ?", filter.dueBefore)
-    .search(`cc.retry_attempts >= ${limit}`, filter.isExhausted === true ? attempts : null)
-    .search(`COALESCE(cc.retry_attempts, 0) < ${limit}`, filter.isExhausted === false ? attempts : null)
+    .whereSome("cc.due_at < ?", filter.dueBefore, "cc.campaign_id, cc.due_at")
+    .whereSome(
+      `cc.retry_attempts >= ${limit}`,
+      filter.isExhausted === true ? attempts : null,
+      "cc.campaign_id, cc.retry_attempts",
+    )
+    .where(`COALESCE(cc.retry_attempts, 0) < ${limit}`, filter.isExhausted === false ? attempts : null)
     .whereTime(filter)
     .belongsTo(severalOf(filter.notDialableReason));
 }
@@ -233,6 +246,7 @@ export async function listContactsOfBusiness(
       prefix: "cct",
       alias: "cc",
       table: "campaign_contacts",
+      indexed: INDEXED_OF_BUSINESS,
       ...(!isByCampaign && { only: "length(cc.id) > 0" }),
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
         FROM campaign_contacts cc ${DISPOSITION}`,
@@ -252,12 +266,12 @@ export async function listContactsOfBusiness(
   if (q != null) {
     list.searchEither(searchWays(q), "cc.campaign_id = ?", null);
   }
-  list.search("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]));
+  list.whereFew("cc.phones @> ?", filter.phone && JSON.stringify([{ number: filter.phone }]));
   const isNarrow = isByCampaign || q != null || Boolean(filter.phone || filter.customerId);
-  const rare = isNarrow ? "search" : "searchRare";
+  const rare = isNarrow ? "where" : "searchRare";
   list[isNarrow ? "whereIn" : "whereRareIn"]("cc.customer_id", filter.customerId);
   list[isNarrow ? "whereIn" : "whereRareIn"]("cc.status", filter.status);
-  list[rare]("lower(cc.email) = lower(?)", filter.email);
+  list[isNarrow ? "where" : "searchFew"]("lower(cc.email) = lower(?)", filter.email);
   list[isNarrow ? "whereIn" : "whereRareIn"]("cc.last_disposition_id", filter.dispositionId);
   list[rare]("cc.due_at < ?", filter.dueBefore);
   list.whereTime(filter).belongsTo([campaignIds, severalOf(filter.notDialableReason)]);

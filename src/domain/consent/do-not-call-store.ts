@@ -38,6 +38,8 @@ export function listDoNotCallNumbers(
     : database.rows(listStatement, [businessId, prefix, end, last ?? "", count]);
 }
 
+const NUMBERS = "(SELECT l.phone_number AS id, l.* FROM do_not_call_numbers l)";
+
 const BY_CREATION: ListOrder = { key: "n.created_at", type: "timestamptz", isByPresent: true };
 
 /** The numbers that begin with these digits by the time at which they came onto the list, the newest first. */
@@ -54,9 +56,10 @@ export function listDoNotCallNumbersByCreation(
       // The ids of this list are numbers; a feed begins before all of them.
       ids: /^(?:\+[1-9]\d{6,14}|num_0{26})$/,
       alias: "n",
+      table: NUMBERS,
       select: `
         SELECT n.id, ${COLUMNS}${orderKey(BY_CREATION)}
-        FROM (SELECT l.phone_number AS id, l.* FROM do_not_call_numbers l) n`,
+        FROM ${NUMBERS} n`,
     },
     businessId,
   )

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, rowBytes } from "../../platform/db/list.ts";
+import { byChange, List, type ListOrder, orderKey, rowBytes, walks } from "../../platform/db/list.ts";
 import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -91,6 +91,8 @@ export async function findContacts(database: Database, businessId: string, ids: 
   return complete(await database.rows(findContactsStatement, [businessId, ids]));
 }
 
+const OF_NUMBER = "SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?";
+
 const searchInput = z.object({ q: contactSearch.nullish() });
 
 const ORDERS: Readonly<Record<ContactOrder, ListOrder | null>> = {
@@ -118,6 +120,7 @@ export async function listContacts(
       prefix: "con",
       alias: "c",
       table: "contacts",
+      hasChanges: true,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("c.extra_fields"))} FROM contacts c`,
       hasBytes: true,
       only: "c.deleted_at IS NULL",
@@ -126,11 +129,11 @@ export async function listContacts(
   )
     .orderBy(order)
     .whereFew("lower(c.email) = lower(?)", filter.email, "c.business_id, lower(c.email), c.id")
-    .where(
-      "c.id IN (SELECT p.contact_id FROM contact_phones p WHERE p.business_id = $1 AND p.phone_number = ?)",
-      filter.phone,
-    )
-    .where("c.external_id = ?", filter.externalId)
+    .whereFew(`EXISTS (${OF_NUMBER} AND p.contact_id = c.id OFFSET 0)`, filter.phone, "c.id", {
+      found: `c.id = ANY (ARRAY(${OF_NUMBER} ORDER BY p.contact_id LIMIT ${walks.most + 1}))`,
+      inCursor: `c.id IN (${OF_NUMBER})`,
+    })
+    .whereFew("c.external_id = ?", filter.externalId, "c.external_id")
     .whereWalkedIn("c.source", filter.source)
     .whereWalked(`${HAS_OPTED_OUT} = ?`, filter.optedOut)
     .whereTime(filter);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
 import { readSettled } from "../../platform/db/feed.ts";
-import { type OneOrMore, type Page, type PageRequest, pageOf, severalOf } from "../../platform/db/page.ts";
+import { walks } from "../../platform/db/list.ts";
+import { type Page, type PageRequest, pageOf, severalOf } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { composedStatement, statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -16,35 +17,44 @@ import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./
 const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
 
 /**
- * Whether a message came in since the user marked the conversation as read. It reads only the messages after the mark,
- * and a page skips at most the conversations that the user has marked.
+ * Whether a message came in since the user marked the conversation as read. A mark at the last message answers most; the
+ * others read only the messages after the mark.
  */
 const UNREAD_BY = `EXISTS (
-  SELECT FROM messages m
-  WHERE m.business_id = $1 AND m.direction = 'incoming' AND ${inOrderOfParent({
-    column: "m.conversation_id",
-    parent: "c.id",
-    id: "m.id",
-    behind: `COALESCE((
-    SELECT r.read_to FROM conversation_reads r
-    WHERE r.business_id = $1 AND r.user_id = ? AND r.conversation_id = c.id
-  ), '')`,
-  })} OFFSET 0
+  SELECT FROM (
+    SELECT COALESCE((
+      SELECT r.read_to FROM conversation_reads r
+      WHERE r.business_id = $1 AND r.user_id = ? AND r.conversation_id = c.id
+    ), '') AS read_to OFFSET 0
+  ) mark
+  WHERE c.last_message_id <> mark.read_to AND EXISTS (
+    SELECT FROM messages m
+    WHERE m.business_id = $1 AND m.direction = 'incoming' AND ${inOrderOfParent({
+      column: "m.conversation_id",
+      parent: "c.id",
+      id: "m.id",
+      behind: "mark.read_to",
+    })} OFFSET 0
+  )
 )`;
+
+/** A test for unread texts reads other tables: it takes as long as this many tests of a row. */
+const UNREAD_COST = 5;
 
 /** A search looks for the conversations of this many contacts, the newest that it finds. */
 const MOST_SEARCHED_CONTACTS = 1_000;
 
 /**
- * The conversations in sight by their last activity, or in any order by a filter that the plain list lacks. A page is read along an
- * index in this order, for a member along that of each inbox; a cursor contains the last row and a digest of the
- * filters.
+ * The conversations in sight by their last activity, or in any order by a filter that the plain list lacks. Those of some
+ * contacts or of a number are gathered and sorted. Others are read along an index in this order, for some inboxes along
+ * that of each inbox, and tested row by row: as in a `List`, a page ends after a bounded number of rows. A cursor
+ * contains a place and a digest of the filters.
  *
  * @param userId the user whose marks say which conversations are unread.
  */
 export async function searchConversations(
   database: Database,
-  { businessId, memberId }: Sight,
+  sight: Sight,
   userId: string,
   filter: ConversationSearch,
   order: ConversationOrder,
@@ -52,85 +62,232 @@ export async function searchConversations(
 ): Promise<Page<Conversation>> {
   const { first, after, isBackward = false, direction } = request;
   const isAscending = direction === "asc";
-  const isUp = isAscending !== isBackward;
-  const values: unknown[] = [businessId];
-  const conditions = ["c.business_id = $1"];
-  const add = (condition: string, value: unknown) => {
-    if (value !== null && value !== undefined) {
-      values.push(value);
-      conditions.push(condition.replace("?", `$${values.length}`));
-    }
-  };
-  const addIn = (column: string, given: OneOrMore<string>) => {
-    const among = severalOf(given);
-    add(among?.length === 1 ? `${column} = ?` : `${column} = ANY (?)`, among?.length === 1 ? among[0] : among);
-  };
-  addIn("c.inbox_id", filter.inboxId);
-  addIn("c.contact_id", filter.contactId);
-  add("c.phone_number = ?", filter.phone);
-  add("c.id >= ?", filter.createdAfter && lowestIdAt("cnv", Date.parse(filter.createdAfter) + 1));
-  add("c.id < ?", filter.createdBefore && lowestIdAt("cnv", Date.parse(filter.createdBefore)));
-  add("c.updated_at > ?", filter.updatedAfter);
-  add("c.updated_at < ?", filter.updatedBefore);
-  if (filter.unread !== null && filter.unread !== undefined) {
-    add(`${filter.unread ? "" : "NOT "}${UNREAD_BY}`, userId);
-  }
-  if (filter.q !== null && filter.q !== undefined) {
-    add("c.contact_id = ANY(?)", await findSearchedIds(database, businessId, filter.q, MOST_SEARCHED_CONTACTS));
-  }
-  const isNarrow = [filter.contactId, filter.phone, filter.q].some(Boolean);
-  if (isNarrow) {
-    add(`(${isGivenInbox({ user: "?", inbox: "c.inbox_id" })}) IS TRUE`, memberId);
-  }
   const digest = digestOf(isAscending ? `${order} ascending` : order, filter);
   const last = after === null || after === undefined ? null : readCursor(after, digest);
-  // No index has the conversations of an inbox by change.
-  const isByInbox = memberId !== null && !isNarrow && order !== "updated";
-  if (!isNarrow && !isByInbox) {
-    add(`(${isGivenInbox({ user: "?", inbox: "c.inbox_id" })}) IS TRUE`, memberId);
-  }
-  // The columns of the order, with their values in the last row; without one, values behind all others.
-  const [latest, lastId, sorted] = isUp ? ["-infinity", "", "ASC"] : ["infinity", "~", "DESC"];
-  const column = COLUMN_OF[order];
-  const key = [
-    ...(column === null ? [] : [{ column, type: "timestamptz", value: last?.at ?? latest }]),
-    { column: "c.id", type: "text", value: last?.id ?? lastId },
-  ];
-  const columns = key.map(({ column }) => column);
-  if (isByInbox) {
-    // As in a list that is limited to each of some parents.
-    columns.unshift("c.inbox_id");
-    conditions.push(`c.inbox_id ${isUp ? "<=" : ">="} inbox.id`);
-  }
-  if (last || isByInbox) {
-    const place = key.map(({ type, value }) => `$${values.push(value)}::${type}`);
-    conditions.push(
-      `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${[...(isByInbox ? ["inbox.id"] : []), ...place].join(", ")})`,
-    );
-  }
-  const limit = `LIMIT $${values.push(first + 1)}`;
-  const page = `
-    SELECT ${COLUMNS} FROM conversations c ${LAST_MESSAGE}
-    WHERE ${conditions.join(" AND ")}
-    ORDER BY ${columns.map((each) => `${each} ${sorted}`).join(", ")} ${limit}`;
-  const text = isByInbox
-    ? `
-    SELECT page.* FROM (${givenInboxes(`$${values.push(memberId)}`)} OFFSET 0) inbox CROSS JOIN LATERAL (${page}) page
-    ORDER BY ${order === "created" ? "" : `page.last_activity_at ${sorted}, `}page.id ${sorted} ${limit}`
-    : page;
-  const found = composedStatement<ConversationRow>("conversation.list", text, { isPlannedEachTime: true });
-  const read = async () => (await database.rows(found, values)).map(withLastMessage);
+  const search: Search = {
+    sight,
+    userId,
+    filter,
+    contactIds: await contactsOf(database, sight, filter),
+    order,
+    last,
+    isUp: isAscending !== isBackward,
+    limit: first + 1,
+  };
+  const isNarrow = search.contactIds !== null || Boolean(filter.phone);
+  const read = async (): Promise<Walked> => {
+    const rows = isNarrow ? await readOf(database, gathered(search)) : null;
+    return rows === null || rows[0]?.isLast ? walkedOf(await readOf(database, walk(search))) : { rows, end: null };
+  };
   const cursorAfter = (row: Conversation) => writeCursor(placeOf(row, order), digest);
+  const pageOfWalk = ({ rows, end }: Walked): Page<Conversation> => {
+    const page = pageOf(rows, request, cursorAfter);
+    if (!end || (isBackward ? page.hasPrevious : page.hasMore)) {
+      return page;
+    }
+    return isBackward
+      ? { ...page, hasPrevious: true, start: cursorAfter(end) }
+      : { ...page, hasMore: true, end: cursorAfter(end) };
+  };
   if (!isAscending) {
-    return pageOf(await read(), request, cursorAfter);
+    return pageOfWalk(await read());
   }
   const timeOf = (row: Conversation) => (order === "created" ? momentOf(row.id) : Date.parse(placeOf(row, order).at));
-  const settled = await readSettled(database, read, (rows, until) =>
+  const settled = await readSettled(database, read, ({ rows }, until) =>
     rows.slice(0, first).some((row) => timeOf(row) >= until),
   );
-  const rows = settled.found.filter((row) => timeOf(row) < settled.until);
-  const end = after ?? writeCursor({ at: "-infinity", id: lowestIdAt("cnv", 0) }, digest);
-  return { ...pageOf(rows, request, cursorAfter), ...(rows.length === 0 && { end }) };
+  const isSettled = (row: Conversation) => timeOf(row) < settled.until;
+  const { rows, end } = settled.found;
+  const page = pageOfWalk({ rows: rows.filter(isSettled), end: end && isSettled(end) ? end : null });
+  const beginning = () => after ?? writeCursor({ at: "-infinity", id: lowestIdAt("cnv", 0) }, digest);
+  return page.rows.length === 0 && !page.end ? { ...page, end: beginning() } : page;
+}
+
+/** The contacts of the filter, and of its search; null: any. */
+async function contactsOf(
+  database: Database,
+  { businessId }: Sight,
+  { q, contactId }: ConversationSearch,
+): Promise<readonly string[] | null> {
+  const among = severalOf(contactId);
+  if (q === null || q === undefined) {
+    return among;
+  }
+  const found = await findSearchedIds(database, businessId, q, MOST_SEARCHED_CONTACTS);
+  return among === null ? found : found.filter((id) => among.includes(id));
+}
+
+interface Search {
+  sight: Sight;
+  userId: string;
+  filter: ConversationSearch;
+  /** Null: any. */
+  contactIds: readonly string[] | null;
+  order: ConversationOrder;
+  last: Place | null;
+  isUp: boolean;
+  limit: number;
+}
+
+/** The rows of a page, and the last row that was tested if that is why it ends. */
+interface Walked {
+  rows: Conversation[];
+  end: Conversation | null;
+}
+
+interface TestedRow extends ConversationRow {
+  /** Whether it meets all conditions. */
+  hasPassed: boolean;
+  /** Whether it is the last row of a walk, or one of too many rows to be gathered. */
+  isLast: boolean;
+}
+
+interface Parts {
+  values: unknown[];
+  /** Adds a value. Returns its parameter. */
+  given(value: unknown): string;
+  /** Conditions on the columns of the order, and those that are tested row by row. */
+  within: string[];
+  tests: string[];
+  /** The columns of the order with the values of the cursor as parameters. */
+  place: { columns: string[]; values: string[] } | null;
+  sorted: string;
+}
+
+/** The conditions of a search besides those on contacts and inboxes. */
+function partsOf({ sight, userId, filter, order, last, isUp }: Search): Parts {
+  const values: unknown[] = [sight.businessId];
+  const given = (value: unknown) => `$${values.push(value)}`;
+  const [within, tests] = [["c.business_id = $1"], [] as string[]];
+  const add = (conditions: string[], condition: string, value: unknown) => {
+    if (value !== null && value !== undefined) {
+      conditions.push(condition.replace("?", given(value)));
+    }
+  };
+  const [byId, byChange] = [order === "created" ? within : tests, order === "updated" ? within : tests];
+  add(tests, "c.phone_number = ?", filter.phone);
+  add(byId, "c.id >= ?", filter.createdAfter && lowestIdAt("cnv", Date.parse(filter.createdAfter) + 1));
+  add(byId, "c.id < ?", filter.createdBefore && lowestIdAt("cnv", Date.parse(filter.createdBefore)));
+  add(byChange, "c.updated_at > ?", filter.updatedAfter);
+  add(byChange, "c.updated_at < ?", filter.updatedBefore);
+  if (filter.unread !== null && filter.unread !== undefined) {
+    add(tests, `${filter.unread ? "" : "NOT "}${UNREAD_BY}`, userId);
+  }
+  const column = COLUMN_OF[order];
+  const place = last && {
+    columns: [...(column === null ? [] : [column]), "c.id"],
+    values: [...(column === null ? [] : [`${given(last.at)}::timestamptz`]), given(last.id)],
+  };
+  return { values, given, within, tests, place, sorted: isUp ? "ASC" : "DESC" };
+}
+
+const orderOf = (order: ConversationOrder, sorted: string): string =>
+  [...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"].map((each) => `${each} ${sorted}`).join(", ");
+
+const behind = (place: NonNullable<Parts["place"]>, isUp: boolean): string =>
+  `(${place.columns.join(", ")}) ${isUp ? ">" : "<"} (${place.values.join(", ")})`;
+
+/** The rows of the contacts or the number, sorted; one row that is the last if they are too many. */
+function gathered(search: Search): { text: string; values: unknown[] } {
+  const { filter, contactIds, order, isUp, limit } = search;
+  const { values, given, within, tests, place, sorted } = partsOf(search);
+  const all = [...within, ...tests, ...testsOfInbox(search, given), ...(place ? [behind(place, isUp)] : [])];
+  const rowsOf = (column: string, parent: string) => `
+            SELECT c.* FROM conversations c
+            WHERE c.business_id = $1 AND ${inOrderOfParent({ column, parent, id: "c.id" })} LIMIT ${walks.most + 1}`;
+  const found =
+    contactIds === null
+      ? rowsOf("c.phone_number", given(filter.phone))
+      : `
+          SELECT c.* FROM unnest(${given(contactIds)}::text[]) AS wanted (id)
+          CROSS JOIN LATERAL (${rowsOf("c.contact_id", "wanted.id")}
+          ) c LIMIT ${walks.most + 1}`;
+  const text = `
+    SELECT ${COLUMNS}, true AS has_passed, c.is_many AS is_last
+    FROM (
+      SELECT c.*, count(*) OVER () > ${walks.most} AS is_many, row_number() OVER () AS nth FROM (${found}
+      ) c
+    ) c ${LAST_MESSAGE}
+    WHERE CASE WHEN c.is_many THEN c.nth = 1 ELSE (${all.join(" AND ")}) IS TRUE END
+    ORDER BY ${orderOf(order, sorted)} LIMIT ${given(limit)}`;
+  return { text, values };
+}
+
+/** The filters on inboxes as tests: those of the request, and those that the member sees. */
+function testsOfInbox({ sight, filter, contactIds }: Search, given: Parts["given"]): string[] {
+  const inboxes = severalOf(filter.inboxId);
+  return [
+    ...(contactIds === null ? [] : [`c.contact_id = ANY (${given(contactIds)})`]),
+    ...(inboxes === null ? [] : [`c.inbox_id = ANY (${given(inboxes)})`]),
+    ...(sight.memberId === null
+      ? []
+      : [`(${isGivenInbox({ user: given(sight.memberId), inbox: "c.inbox_id" })}) IS TRUE`]),
+  ];
+}
+
+/** The first rows in order that pass the tests, among a bounded number of rows; for some inboxes, along each. */
+function walk(search: Search): { text: string; values: unknown[] } {
+  const { sight, filter, order, isUp, limit } = search;
+  const { values, given, within, tests, place, sorted } = partsOf(search);
+  const most = Math.ceil(walks.most / (typeof filter.unread === "boolean" ? UNREAD_COST : 1));
+  const rowsAlong = (conditions: readonly string[], along: string, share: string, passing: string) => `
+      SELECT ${COLUMNS}, CASE WHEN c.nth = ${share} THEN ${passing} ELSE true END AS has_passed, c.nth = ${share} AS is_last
+      FROM (
+        SELECT c.*, row_number() OVER () AS nth FROM (
+          SELECT c.* FROM conversations c
+          WHERE ${conditions.join(" AND ")}
+          ORDER BY ${along} LIMIT ${share}
+        ) c
+      ) c ${LAST_MESSAGE}
+      WHERE ${passing} OR c.nth = ${share}
+      LIMIT ${given(limit)}`;
+  const passing = (more: readonly string[]) => `(${[...tests, ...more].join(" AND ") || "true"}) IS TRUE`;
+  const inboxes = severalOf(filter.inboxId);
+  // No index has the conversations of an inbox by change.
+  if (order === "updated" || (inboxes === null && sight.memberId === null)) {
+    const conditions = [...within, ...(place ? [behind(place, isUp)] : [])];
+    const text = rowsAlong(conditions, orderOf(order, sorted), String(most), passing(testsOfInbox(search, given)));
+    return { text, values };
+  }
+  const isSeen = inboxes !== null && sight.memberId !== null;
+  const others = testsOfInbox({ ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } }, given);
+  const source =
+    inboxes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(inboxes)}::text[]) AS id`;
+  const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
+  const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
+  const columns = ["c.inbox_id", ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
+  const conditions = [
+    ...within,
+    `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${["inbox.id", ...start].join(", ")})`,
+    `c.inbox_id ${isUp ? "<=" : ">="} inbox.id`,
+  ];
+  const rows = rowsAlong(
+    conditions,
+    `c.inbox_id ${sorted}, ${orderOf(order, sorted)}`,
+    "(SELECT most FROM share)",
+    passing(others),
+  );
+  const text = `
+    WITH inbox AS MATERIALIZED (${source}), share AS MATERIALIZED (
+      SELECT GREATEST(${most} / GREATEST(count(*), 1), 1) AS most FROM inbox
+    )
+    SELECT page.* FROM inbox CROSS JOIN LATERAL (${rows}
+    ) page
+    ORDER BY ${order === "created" ? "" : `page.last_activity_at ${sorted}, `}page.id ${sorted} LIMIT ${given(limit)}`;
+  return { text, values };
+}
+
+async function readOf(database: Database, { text, values }: { text: string; values: unknown[] }): Promise<TestedRow[]> {
+  const rows = await database.rows(composedStatement<TestedRow>("conversation.list", text), values);
+  rows.forEach(withLastMessage);
+  return rows;
+}
+
+/** The rows up to the end of the walk. */
+function walkedOf(rows: readonly TestedRow[]): Walked {
+  const end = rows.findIndex(({ isLast }) => isLast);
+  const covered = end < 0 ? rows : rows.slice(0, end + 1);
+  return { rows: covered.filter(({ hasPassed }) => hasPassed), end: rows[end] ?? null };
 }
 
 /** The column of each order besides the id. */

@@ -198,6 +198,8 @@ function messageList(
       prefix: "msg",
       alias: "m",
       table: "messages",
+      indexed: { conversation_id: "few", contact_id: "few", campaign_id: "many", inbox_id: "many", status: "many" },
+      hasChanges: true,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM messages m`,
     },
     sight.businessId,

@@ -147,6 +147,8 @@ function conversationList(
       prefix: "cnv",
       alias: "c",
       table: "conversations",
+      indexed: { contact_id: "few", phone_number: "few", inbox_id: "many, in several indexes" },
+      hasChanges: true,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM conversations c ${LAST_MESSAGE}`,
     },
     sight.businessId,

@@ -38,7 +38,9 @@ export async function withReason(
         found.push(contact);
       }
     }
-    judged += page.rows.length;
+    // A page that ended early has read as many rows as a page may.
+    const isEarly = (isBackward ? page.start : page.end) !== undefined;
+    judged += isEarly ? MOST_JUDGED : page.rows.length;
     const continues = isBackward ? page.hasPrevious : page.hasMore;
     const isFull = found.length > first;
     if (isFull || !continues || judged >= MOST_JUDGED) {

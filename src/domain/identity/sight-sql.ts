@@ -43,11 +43,8 @@ export function limitToSight<Row extends { id: string }>(
   { isNarrow }: { isNarrow: boolean },
 ): List<Row> {
   const isGiven = isGivenInbox({ user: "?", inbox });
-  if (isNarrow) {
-    return list.limitTo(isGiven, memberId);
-  }
   // No index has the rows of an inbox by change.
-  return list.isOrdered
-    ? list.limitWalked(isGiven, memberId)
+  return isNarrow || list.isOrdered
+    ? list.limitTo(isGiven, memberId)
     : list.limitToEach(givenInboxes("?"), inbox.replace(/^.*\./, ""), memberId);
 }

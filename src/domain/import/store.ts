@@ -260,7 +260,14 @@ export function listImports(
   page: PageRequest,
 ): Promise<Page<ContactImport>> {
   return new List<ContactImport>(
-    { name: "import.list", prefix: "imp", alias: "i", select: `SELECT ${IMPORT} FROM contact_imports i` },
+    {
+      name: "import.list",
+      prefix: "imp",
+      alias: "i",
+      table: "contact_imports",
+      indexed: { campaign_id: "many" },
+      select: `SELECT ${IMPORT} FROM contact_imports i`,
+    },
     businessId,
   )
     .where("i.campaign_id = ?", campaignId)

@@ -109,6 +109,8 @@ export function listMissedCalls(
       name: "missedCall.list",
       prefix: "call",
       alias: "m",
+      table: "missed_calls",
+      indexed: { inbox_id: "many" },
       select: `
         SELECT m.id, m.inbox_id, m.voicemail_seconds, m.handled_at, m.handled_by FROM missed_calls m`,
     },

@@ -41,6 +41,8 @@ export function listEvents(
       name: "event.list",
       prefix: "evt",
       alias: "e",
+      table: "webhook_events",
+      indexed: { event_type: "many" },
       select: `SELECT ${EVENT}${rowBytes("octet_length(e.body)")} FROM webhook_events e`,
       hasBytes: true,
       keptMs: KEPT_MS,
@@ -53,7 +55,7 @@ export function listEvents(
     list.limitToEach(givenInboxes("?"), "inbox_id", memberId, hasOthers ? isWithoutInbox("e.event_type") : undefined);
   }
   return list
-    .where("e.is_test = ?", false)
+    .within("e.is_test = ?", false)
     .whereIn("e.event_type", types)
     .whereTimeOfUnchanging(filter)
     .page(database, page);
@@ -212,6 +214,7 @@ export async function listAttempts(
       name: "attempt.list",
       prefix: "dlv",
       alias: "a",
+      table: "webhook_attempts",
       keptMs: KEPT_MS,
       lateMs: LATE_MS,
       select: `
@@ -227,7 +230,7 @@ export async function listAttempts(
     },
     businessId,
   )
-    .where("a.subscription_id = ?", subscriptionId)
+    .within("a.subscription_id = ?", subscriptionId)
     .whereIn("a.event_id", eventIds)
     .where("a.id >= ?", lowest)
     .where(`${SUCCEEDED} = ?`, filter.success)
@@ -318,6 +321,7 @@ export function listNotices(
       name: "notice.list",
       prefix: "ntc",
       alias: "n",
+      table: "notices",
       select: `
         SELECT n.id, n.kind, n.subscription_id, n.created_at, n.dismissed_at AS read_at
         FROM notices n`,

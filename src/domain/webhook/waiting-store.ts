@@ -63,7 +63,7 @@ export function listWaiting(
     },
     businessId,
   )
-    .where("d.subscription_id = ?", subscriptionId)
+    .within("d.subscription_id = ?", subscriptionId)
     .page(database, page);
 }
 

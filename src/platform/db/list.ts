@@ -53,8 +53,12 @@ interface ListRow {
   rowBytes?: number;
   /** Selected by `orderKey` in a list with an order of its own. */
   orderKey?: string;
-  /** The place at which a page that is not full ends; see `whereWalked`. */
+  /** Whether the row meets all conditions. False: it is only the last row of a walk. Absent: it does. */
+  hasPassed?: boolean;
+  /** The place of the last row of a walk. */
   walkEnd?: string | null;
+  /** Whether too many rows meet a condition to be gathered; this row then stands for all of them. */
+  isMany?: boolean;
 }
 
 /** The rows that were read, and the place at which a walk ended before it filled the page. */
@@ -73,8 +77,15 @@ interface ListDeclaration {
   select: string;
   /** The alias of the table whose id orders the list. */
   alias: string;
-  /** The table itself, for a list with rare conditions. */
+  /** The table to the letter as in `select`, for a list with conditions that are tested row by row. */
   table?: string;
+  /**
+   * The columns that have an index with the id behind them, those first that leave the fewest rows, and whether a value
+   * of them has few rows as a rule.
+   */
+  indexed?: Readonly<Record<string, IndexedColumn>>;
+  /** Whether the table has an index on `updated_at`. */
+  hasChanges?: true;
   /** A condition on every row of the list, which is also the condition of its index. */
   only?: string;
   /** Whether a business has so few rows that they are counted with any filter. */
@@ -86,6 +97,14 @@ interface ListDeclaration {
   /** The longest time, in milliseconds, from the identifier of a row to its transaction. A feed ends as long before the present. */
   lateMs?: number;
 }
+
+type IndexedColumn =
+  | "few"
+  | "many"
+  /** Another index begins with the column too: without an equation PostgreSQL might read that one and sort its rows. */
+  | "many, in several indexes"
+  /** The column between this one and the id. */
+  | { rows: "few" | "many"; next: string };
 
 /** A limit of a list to what its reader may see. It is no filter, and so no part of a cursor. */
 interface Limit {
@@ -114,10 +133,29 @@ interface Bound {
 
 type IdOperator = ">=" | "<";
 
-interface Few {
-  conditions: readonly string[];
-  order: string;
+/** A condition that a column with an index has a value. */
+interface Equation {
+  sql: string;
+  /** The columns of the index before the id, and their values as parameters. */
+  columns: readonly string[];
+  values: readonly string[];
+  isFew: boolean;
+  isInSeveral: boolean;
 }
+
+/** Conditions with an index in another order than that of the list. */
+interface Gathered {
+  conditions: readonly string[];
+  /** The order of the index; absent if it has none. */
+  order?: string | undefined;
+}
+
+/** One of the ways to read a page: along the order of the list, or by an index whose rows are then sorted. */
+type Way =
+  | { kind: "whole" }
+  | { kind: "walk"; equation?: Equation }
+  | { kind: "parents" | "alternatives" | "search" }
+  | { kind: "gather"; gathered: Gathered };
 
 interface Parents extends Limit {
   column: string;
@@ -128,44 +166,57 @@ interface Parents extends Limit {
 /** The maximum of rows that are counted for a page. */
 export const MOST_COUNTED = 1_000;
 
-/** The number of rows that are sorted for a page. */
-const MOST_SORTED = 5_000;
-
 /**
  * The time by which a row may seem to have changed before it was made: its id has the time of a process, the change that
  * of the database.
  */
 const CLOCKS_APART_MS = 3_600_000;
 
-/** The number of rows that a page with a rare condition reads in order before it uses the index on the condition. */
-const NEAREST_ROWS = 5_000;
-
-/** The number of rows that a page walks for a condition without an index. */
+/** The number of rows that a statement of a page reads; a page sends at most two. */
 export const MOST_WALKED = 5_000;
+
+/** The same; tests lower it. */
+export const walks = { most: MOST_WALKED };
+
+/** The end of a page for which nothing was read. */
+const NOWHERE = "";
+
+/** The number of ways in which a page is read before it ends early. */
+const MOST_WAYS = 2;
 
 /**
  * A keyset list: callers add conditions, and a page is read along an index in either direction, so that every page costs
- * the same. A cursor contains the last id, its key in an order of its own, and a digest of both, the list and its
+ * the same. Conditions beside that of the index are tested row by row, for a bounded number of rows: a page may end
+ * before it is full, at the last row that was tested, and the next one goes on there. A cursor contains the last id, its key in an order of its own, and a digest of both, the list and its
  * filters. A cursor with other filters or an altered cursor is refused.
  */
 export class List<Row extends ListRow> {
   readonly #declaration: ListDeclaration;
   readonly #values: unknown[];
+  /** The conditions on every row. */
+  readonly #fixed: readonly string[];
   readonly #conditions: string[];
   /** The conditions select among the rows of the bounds. */
   readonly #bounds: Bound[];
   readonly #rare: string[] = [];
+  #firstRare: string | null = null;
   readonly #walked: string[] = [];
   readonly #alternatives: string[] = [];
   /** Conditions that the bounds contain too, and by which found rows are looked up. */
   readonly #keys: string[] = [];
-  readonly #ways: { condition: string; order: string | undefined }[] = [];
-  /** Conditions that few rows meet together, and the columns of their index. */
-  #few: Few | null = null;
+  readonly #searches: { condition: string; order: string | undefined }[] = [];
+  /** Those of the conditions that all indexes of the list begin with, or that nearly all rows meet. */
+  readonly #within: string[] = [];
+  readonly #equations: Equation[] = [];
+  /** A column with an index that has one of several values. */
+  #several: { sql: string; column: string; value: string } | null = null;
+  readonly #few: Gathered[] = [];
+  /** The form of conditions that cursors contain, where it is another one. */
+  readonly #inCursor = new Map<string, string>();
+  readonly #gathered: Gathered[] = [];
   /** Rows of this id and later ones changed after the requested time. It follows from the filter, and is not in a cursor. */
   #madeBefore: string | null = null;
   #limit: Limit | null = null;
-  #isLimitWalked = false;
   #mark: unknown;
   /** The parents by which the rows of rare conditions are found, and the column that references them. */
   #groups: { parents: string; column: string } | null = null;
@@ -177,14 +228,64 @@ export class List<Row extends ListRow> {
   constructor(declaration: ListDeclaration, businessId: string) {
     this.#declaration = declaration;
     this.#values = [businessId];
-    const fixed = [`${declaration.alias}.business_id = $1`, ...(declaration.only ? [declaration.only] : [])];
-    this.#bounds = fixed.map((sql) => ({ sql }));
+    this.#fixed = [`${declaration.alias}.business_id = $1`, ...(declaration.only ? [declaration.only] : [])];
+    this.#bounds = this.#fixed.map((sql) => ({ sql }));
     this.#conditions = [];
   }
 
-  /** Adds a condition on a value, written as `?`; an absent value adds nothing. */
+  /**
+   * Adds a condition on a value, written as `?`; an absent value adds nothing. The equation of an indexed column is
+   * served by its index; any other condition is tested row by row.
+   */
   where(condition: string, value: unknown): this {
-    return this.#add(this.#conditions, condition, value);
+    this.#add(this.#conditions, condition, value);
+    const column = this.#columnOf(condition, "= ?");
+    const sql = this.#conditions.at(-1);
+    if (column !== null && sql !== undefined && !isAbsent(value)) {
+      this.#equations.push(...this.#equation(column, sql, `$${this.#values.length}`));
+    }
+    return this;
+  }
+
+  /** Adds a condition that all indexes of the list begin with, or that nearly all rows meet. Add it before the others. */
+  within(condition: string, value: unknown): this {
+    this.#add(this.#conditions, condition, value);
+    const sql = this.#conditions.at(-1);
+    if (sql !== undefined && !isAbsent(value)) {
+      this.#within.push(sql);
+    }
+    return this;
+  }
+
+  /** No index has the rows of several values in an order of the list; but those of each value are in that by creation. */
+  #noteSeveral(column: string, sql: string, value: string): void {
+    const declared = this.#declaration.indexed?.[column];
+    if (this.#order === null && typeof declared === "string") {
+      this.#several ??= { sql, column, value };
+    } else {
+      const isFew = declared === "few" || (typeof declared === "object" && declared.rows === "few");
+      (isFew ? this.#few : this.#gathered).push({ conditions: [sql] });
+    }
+  }
+
+  #columnOf(condition: string, relation: string): string | null {
+    const { alias, indexed = {} } = this.#declaration;
+    const column = condition.startsWith(`${alias}.`) ? condition.slice(alias.length + 1, -relation.length - 1) : "";
+    return condition.endsWith(` ${relation}`) && column in indexed ? column : null;
+  }
+
+  #equation(column: string, sql: string, value: string): Equation[] {
+    const { alias, indexed = {} } = this.#declaration;
+    const declared = indexed[column] as IndexedColumn;
+    const { rows, next } = typeof declared === "string" ? { rows: declared, next: null } : declared;
+    const isFew = rows === "few";
+    if (next === null) {
+      const isInSeveral = declared === "many, in several indexes";
+      return [{ sql, columns: [`${alias}.${column}`], values: [value], isFew, isInSeveral }];
+    }
+    const given = this.#within.find((each) => each.startsWith(`${alias}.${next} = `))?.split(" = ")[1];
+    const columns = [`${alias}.${column}`, `${alias}.${next}`];
+    return [{ sql, columns, values: given ? [value, given] : [value], isFew, isInSeveral: false }];
   }
 
   /**
@@ -197,19 +298,38 @@ export class List<Row extends ListRow> {
   }
 
   /**
-   * Adds a condition with an index that few rows meet, as a rule. In another order than by creation these rows are found
-   * along that index and sorted; only if they are many, the order is read. PostgreSQL knows no statistics of an
-   * expression in a partial index, and would read the order to its end. Add it after the conditions whose columns lead the
-   * index, and before all others.
+   * Adds a condition that few rows meet, as a rule, and whose index has not the order of the list. These rows are
+   * gathered and sorted; only if they are many, the order is walked.
    *
-   * @param order the columns of the index.
+   * @param order the columns of the index, so that PostgreSQL uses it whatever its statistics say; absent for an index
+   *   without an order. PostgreSQL then sees the value.
+   * @param forms the same condition in the form in which the index serves it, and as cursors contain it.
    */
-  whereFew(condition: string, value: unknown, order: string): this {
-    if (this.#order !== null && !isAbsent(value)) {
-      const own = condition.replaceAll("?", `$${this.#values.length + 1}`);
-      this.#few = { conditions: [...this.#conditions, own], order };
+  whereFew(
+    condition: string,
+    value: unknown,
+    order?: string,
+    forms: { found: string; inCursor: string } = { found: condition, inCursor: condition },
+  ): this {
+    this.#gather(this.#few, condition, value, order, forms.found);
+    const sql = this.#conditions.at(-1);
+    if (sql !== undefined && !isAbsent(value)) {
+      this.#inCursor.set(sql, forms.inCursor.replaceAll("?", `$${this.#values.length}`));
     }
-    return this.where(condition, value);
+    return this;
+  }
+
+  /** Adds a condition of the same kind that many rows may meet: they are gathered where a walk does not fill the page. */
+  whereSome(condition: string, value: unknown, order: string): this {
+    return this.#gather(this.#gathered, condition, value, order);
+  }
+
+  #gather(among: Gathered[], condition: string, value: unknown, order?: string, found = condition): this {
+    this.#add(this.#conditions, condition, value);
+    if (!isAbsent(value)) {
+      among.push({ conditions: [found.replaceAll("?", `$${this.#values.length}`)], order });
+    }
+    return this;
   }
 
   /**
@@ -224,32 +344,36 @@ export class List<Row extends ListRow> {
     return this;
   }
 
-  /**
-   * Adds a condition that no index serves in the order of the list. PostgreSQL must see its value: it gathers and sorts
-   * few rows and walks the list for many. A generic plan would walk the whole list for a single row.
-   */
-  search(condition: string, value: unknown): this {
-    this.#isPlannedEachTime ||= value !== null && value !== undefined;
-    return this.where(condition, value);
-  }
-
   /** Adds a rare condition whose value PostgreSQL must see: the number of its rows decides the order of the others. */
   searchRare(condition: string, value: unknown): this {
     this.#isPlannedEachTime ||= value !== null && value !== undefined;
     return this.whereRare(condition, value);
   }
 
-  /**
-   * Adds a condition without an index of its own. A page tests at most `MOST_WALKED` rows of the list in their order,
-   * and ends there even if it is not full. With another condition that leaves few rows, those are tested.
-   */
+  /** The same for a condition that few rows meet, as a rule: they are searched first. */
+  searchFew(condition: string, value: unknown): this {
+    this.searchRare(condition, value);
+    if (!isAbsent(value)) {
+      this.#firstRare = this.#rare.at(-1) ?? null;
+    }
+    return this;
+  }
+
+  /** Adds a condition without an index of its own: it is tested row by row. */
   whereWalked(condition: string, value: unknown): this {
     return this.#add(this.#walked, condition, value);
   }
 
   /** Adds a condition that a column has one of some values; one value is a condition like any other. */
   whereIn(column: string, values: OneOrMore<unknown>): this {
-    return this.#in(column, values, (condition, value) => this.where(condition, value));
+    return this.#in(column, values, (condition, value) => {
+      const indexed = this.#columnOf(condition, "= ANY (?)");
+      this.where(condition, value);
+      if (indexed !== null) {
+        this.#noteSeveral(indexed, this.#conditions.at(-1) as string, `$${this.#values.length}`);
+      }
+      return this;
+    });
   }
 
   /** The same for a rare condition. */
@@ -273,7 +397,7 @@ export class List<Row extends ListRow> {
   }
 
   /**
-   * Adds alternatives of which a row may meet only one, each with an index in the order of the list. The rows of each
+   * Adds alternatives of which a row may meet only one. Each begins with the equation of a column with an index. The rows of each
    * are read along its index. A list has one such set of alternatives, and then no rare conditions.
    */
   whereEither(alternatives: readonly string[], value: unknown): this {
@@ -298,7 +422,7 @@ export class List<Row extends ListRow> {
     for (const { condition, values, order } of ways) {
       let place = this.#values.length;
       this.#values.push(...values);
-      this.#ways.push({ condition: condition.replaceAll("?", () => `$${++place}`), order });
+      this.#searches.push({ condition: condition.replaceAll("?", () => `$${++place}`), order });
     }
     return this;
   }
@@ -331,12 +455,6 @@ export class List<Row extends ListRow> {
   limitTo(condition: string, value: unknown): this {
     this.#limit = isAbsent(value) ? null : { sql: `(${condition}) IS TRUE`, value };
     return this;
-  }
-
-  /** Limits the list in the same way, where no filter leaves few rows: a page walks as with `whereWalked`. */
-  limitWalked(condition: string, value: unknown): this {
-    this.#isLimitWalked = !isAbsent(value);
-    return this.limitTo(condition, value);
   }
 
   /**
@@ -374,35 +492,42 @@ export class List<Row extends ListRow> {
 
   /**
    * The four filters on time; add them last. Those on the creation bound the id, which contains the time (see
-   * `src/platform/id.ts`). Those on the last change are rare conditions when the list has an index for them and no
-   * other condition.
+   * `src/platform/id.ts`).
    */
   whereTime(filter: TimeFilter): this {
-    const { alias, prefix } = this.#declaration;
+    const { alias, prefix, hasChanges = false } = this.#declaration;
     const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
     const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
-    const isAlone =
-      this.#declaration.table !== undefined &&
-      this.#conditions.length + this.#ways.length + this.#alternatives.length + this.#walked.length === 0 &&
-      this.#parents === null;
     const isInOrder = this.#order?.key === `${alias}.updated_at`;
-    const whereChanged = (condition: string, value: unknown) =>
-      isInOrder
-        ? this.#bound(condition, value)
-        : isAlone
-          ? this.whereRare(condition, value)
-          : this.search(condition, value);
+    const changed: string[] = [];
+    const whereChanged = (condition: string, value: unknown) => {
+      if (isAbsent(value)) {
+        return;
+      }
+      if (isInOrder) {
+        this.#bound(condition, value);
+      } else if (this.#groups) {
+        this.whereRare(condition, value);
+      } else {
+        this.where(condition, value);
+        changed.push(this.#conditions.at(-1) as string);
+      }
+    };
     if (createdAfter) {
       this.#bounds.push(this.#idBound(">=", createdAfter));
     }
     if (createdBefore) {
       this.#bounds.push(this.#idBound("<", createdBefore));
     }
-    if (filter.updatedBefore) {
+    if (filter.updatedBefore && !isInOrder) {
       this.#madeBefore = lowestIdAt(prefix, Date.parse(filter.updatedBefore) + CLOCKS_APART_MS);
     }
     whereChanged(`${alias}.updated_at > ?`, filter.updatedAfter);
-    return whereChanged(`${alias}.updated_at < ?`, filter.updatedBefore);
+    whereChanged(`${alias}.updated_at < ?`, filter.updatedBefore);
+    if (changed.length > 0 && hasChanges) {
+      this.#gathered.push({ conditions: changed, order: `${alias}.updated_at` });
+    }
+    return this;
   }
 
   /** The same for rows that never change: their last change is their creation. */
@@ -441,33 +566,135 @@ export class List<Row extends ListRow> {
     };
   }
 
+  /** Reads the page in one way, and if that ends before the page is full in another one: the page that gets further. */
   async #find(database: Database, request: PageRequest): Promise<Found<Row>> {
-    const { name } = this.#declaration;
+    const { isUp } = this.#reading(request);
+    let furthest: Found<Row> = { rows: [], walkEnd: NOWHERE };
+    for (const way of this.#ways()) {
+      const found = await this.#read(database, way, request);
+      const { rows, walkEnd } = found;
+      if (walkEnd === null || rows.length > request.first) {
+        return found;
+      }
+      if (walkEnd !== NOWHERE && (furthest.walkEnd === NOWHERE || walkEnd > (furthest.walkEnd as string) === isUp)) {
+        furthest = found;
+      }
+    }
+    return furthest;
+  }
+
+  /** The ways to read a page, the most promising one first. */
+  #ways(): Way[] {
+    if (this.#declaration.isShort || this.#isServed()) {
+      return [{ kind: "whole" }];
+    }
+    const isAlong = ({ columns, values }: Equation) => this.#order === null && columns.length === values.length;
+    const gathers = (these: readonly Gathered[]) => these.map((gathered): Way => ({ kind: "gather", gathered }));
+    const columns = Object.keys(this.#declaration.indexed ?? {});
+    const rankOf = ({ columns: [first = ""] }: Equation) => columns.findIndex((column) => first.endsWith(`.${column}`));
+    const equations = this.#equations.toSorted((a, b) => rankOf(a) - rankOf(b));
+    const gathered = equations.filter((equation) => !isAlong(equation));
+    const ofEquations = (isFew: boolean): Gathered[] =>
+      gathered
+        .filter((equation) => equation.isFew === isFew)
+        .map(({ sql, columns }) => ({ conditions: [sql], order: columns.join(", ") }));
+    const walks = [
+      ...this.#merged(),
+      ...equations.filter(isAlong).map((equation): Way => ({ kind: "walk", equation })),
+    ];
+    const [walk] = walks.length > 0 ? walks : ([{ kind: "walk" }] as const);
+    if (this.#isSearched()) {
+      const first = this.#firstRare ?? this.#rare[0] ?? "";
+      // With one equation the rows of each parent are found in their order.
+      const isOrdered =
+        this.#searches.length > 0 || (first.includes(" = ") && this.#conditions.length + this.#rare.length === 1);
+      return [walk as Way, isOrdered ? { kind: "search" } : { kind: "gather", gathered: { conditions: [first] } }];
+    }
+    const [few] = gathers([...this.#few, ...ofEquations(true)]);
+    if (few) {
+      return [few, walk as Way];
+    }
+    const rare = this.#rare.length > 0 ? [{ conditions: this.#rare }] : [];
+    const made = textsOf(this.#bounds.filter(({ id }) => id !== undefined));
+    const ofTime = this.#order && made.length > 0 ? [{ conditions: made, order: `${this.#declaration.alias}.id` }] : [];
+    const others = [...walks.slice(1), ...gathers([...rare, ...this.#gathered, ...ofTime, ...ofEquations(false)])];
+    return [walk as Way, ...others].slice(0, MOST_WAYS);
+  }
+
+  /** Whether one index has the page, so that no row is read in vain. */
+  #isServed(): boolean {
+    const others = this.#conditions.filter((each) => !this.#within.includes(each));
+    const tests = [...others, ...this.#walked, ...this.#rare, ...(this.#limit ? [this.#limit.sql] : [])];
+    if (this.#searches.length > 0 || (this.#order && this.#bounds.some(({ id }) => id !== undefined))) {
+      return false;
+    }
+    const isMerged = this.#parents !== null || this.#alternatives.length > 0;
+    const served = [
+      ...this.#equations.filter(({ columns, values }) => columns.length === values.length).map(({ sql }) => sql),
+      ...this.#few.filter(({ order }) => order).flatMap(({ conditions }) => conditions),
+    ];
+    const [test = "", ...more] = tests;
+    return test === "" || (more.length === 0 && this.#order === null && !isMerged && served.includes(test));
+  }
+
+  /** Whether rows are found by several indexes, or in each of some parents. */
+  #isSearched(): boolean {
+    return this.#searches.length > 0 || (this.#groups !== null && this.#rare.length > 0);
+  }
+
+  /** The way of a list that is merged from several parts of an index. */
+  #merged(): Way[] {
+    if (this.#alternatives.length > 0) {
+      return [{ kind: "alternatives" }];
+    }
+    return this.#parents || this.#several || (this.#groups && this.#order) ? [{ kind: "parents" }] : [];
+  }
+
+  /** @returns `NOWHERE` as the end if too many rows would have to be gathered. */
+  async #read(database: Database, way: Way, request: PageRequest): Promise<Found<Row>> {
+    const parts = this.#parts(request);
+    const text = this.#textOf(way, parts);
+    const isPlanned =
+      way.kind === "whole"
+        ? this.#isPlannedEachTime || (this.#order !== null && parts.conditions.length > 0)
+        : way.kind === "search" || (way.kind === "gather" && way.gathered.order === undefined);
+    const rows = await database.rows(
+      this.#statement(this.#declaration.name, this.#bounded(text), isPlanned),
+      parts.values,
+    );
+    if (rows[0]?.isMany) {
+      return { rows: [], walkEnd: NOWHERE };
+    }
+    const end = rows.findIndex(({ walkEnd }) => !isAbsent(walkEnd));
+    const covered = end < 0 ? rows : rows.slice(0, end + 1);
+    return { rows: covered.filter(({ hasPassed = true }) => hasPassed), walkEnd: rows[end]?.walkEnd ?? null };
+  }
+
+  #textOf(way: Way, parts: Parts): string {
+    switch (way.kind) {
+      case "whole":
+        return this.#parents ? this.#ofEachParent(this.#parents, parts) : this.#inOrder(parts);
+      case "walk":
+        return this.#walk(parts, way.equation);
+      case "parents":
+        return this.#walkOfParents(parts);
+      case "alternatives":
+        return this.#walkOfAlternatives(parts);
+      case "gather":
+        return this.#gatherText(parts, way.gathered);
+      case "search":
+        return this.#searchText(parts);
+    }
+  }
+
+  #parts(request: PageRequest): Parts {
     const { bounds, conditions, values } = this.#kept();
     const reading = this.#reading(request);
     if (!isAbsent(request.after)) {
       bounds.push(this.#behind(request, reading, values));
     }
     values.push(request.first + 1);
-    const limit = `$${values.length}`;
-    const hasOtherWays =
-      this.#rare.length + this.#ways.length + this.#alternatives.length > 0 || this.#parents !== null;
-    const isWalked = !hasOtherWays && (this.#walked.length > 0 || this.#isLimitWalked);
-    const tested = isWalked ? [...this.#walked, ...conditions.filter((sql) => !this.#conditions.includes(sql))] : [];
-    const met = isWalked ? this.#conditions : [...conditions, ...this.#walked];
-    const text = isWalked
-      ? this.#walk([...textsOf(bounds), ...met], tested, limit, reading)
-      : this.#parents
-        ? this.#ofEachParent(this.#parents, { bounds, conditions: met, values, limit, reading })
-        : this.#rare.length + this.#ways.length === 0
-          ? this.#few
-            ? this.#fewFirst(this.#few, bounds, met, limit, reading)
-            : this.#inOrder(bounds, met, limit, reading)
-          : this.#nearestFirst(bounds, met, limit, reading);
-    this.#isPlannedEachTime ||= this.#order !== null && met.length > 0;
-    const rows = await database.rows(this.#statement(name, this.#bounded(text)), values);
-    const walkEnd = rows[0]?.walkEnd ?? null;
-    return { rows: isWalked ? rows.filter(({ id }) => id !== null) : rows, walkEnd };
+    return { bounds, conditions: [...conditions, ...this.#walked], values, limit: `$${values.length}`, reading };
   }
 
   /** Whether a count reads no more rows than it counts. */
@@ -477,7 +704,7 @@ export class List<Row extends ListRow> {
     return (
       (isShort || !isFiltered) &&
       this.#parents === null &&
-      this.#rare.length + this.#ways.length + this.#alternatives.length + this.#walked.length === 0
+      this.#rare.length + this.#searches.length + this.#alternatives.length + this.#walked.length === 0
     );
   }
 
@@ -517,27 +744,31 @@ export class List<Row extends ListRow> {
 
   /** At most one row more than requested of each parent; those of one parent in the direction of the request. */
   #firstOfEach(database: Database, column: string, parents: readonly string[], request: PageRequest): Promise<Row[]> {
-    const { name, select, alias } = this.#declaration;
+    const { name, select, alias, indexed = {} } = this.#declaration;
     const { bounds, conditions: limited, values } = this.#kept();
     const reading = this.#reading(request);
     values.push(parents, request.first + 1);
     const [parentsAt, mostAt] = [values.length - 1, values.length];
     const ofParent = `${alias}.${column} = parent.id`;
-    const conditions = [...textsOf(bounds), ...limited, ...this.#rare, ...this.#walked, ofParent];
+    const along =
+      column in indexed && this.#order === null
+        ? this.#along([`${alias}.${column}`], ["parent.id"], bounds, reading)
+        : { conditions: [...textsOf(bounds), ofParent], order: reading.order };
+    const conditions = [...along.conditions, ...limited, ...this.#rare, ...this.#walked];
     const page =
-      this.#ways.length > 0
+      this.#searches.length > 0
         ? this.#nearestFirst([...bounds, { sql: ofParent }], limited, `$${mostAt}`, reading, [ofParent])
         : `
         ${select}
         WHERE ${conditions.join(" AND ")}
-        ORDER BY ${reading.order} LIMIT $${mostAt}`;
+        ORDER BY ${along.order} LIMIT $${mostAt}`;
     const text = `
       SELECT page.* FROM unnest($${parentsAt}::text[]) AS parent (id)
       CROSS JOIN LATERAL (${page}
       ) page
       ORDER BY ${reading.orderOf("page")}`;
-    this.#isPlannedEachTime ||= this.#order !== null;
-    return database.rows(this.#statement(`${name}OfEach`, text, { mostBytes: READING_BYTES }), values);
+    const isPlanned = this.#isPlannedEachTime || this.#order !== null;
+    return database.rows(this.#statement(`${name}OfEach`, text, isPlanned, { mostBytes: READING_BYTES }), values);
   }
 
   /** The direction in which a page is read, as SQL. */
@@ -580,8 +811,13 @@ export class List<Row extends ListRow> {
       WHERE COALESCE(bytes_before, 0) < ${PAGE_BYTES}`;
   }
 
-  #statement(name: string, text: string, options: Pick<Statement<Row>, "mostBytes"> = {}): Statement<Row> {
-    const planned = this.#isPlannedEachTime ? { isPlannedEachTime: true as const } : {};
+  #statement(
+    name: string,
+    text: string,
+    isPlannedEachTime: boolean,
+    options: Pick<Statement<Row>, "mostBytes"> = {},
+  ): Statement<Row> {
+    const planned = isPlannedEachTime ? { isPlannedEachTime: true as const } : {};
     return composedStatement<Row>(name, text, { ...options, ...planned });
   }
 
@@ -605,123 +841,260 @@ export class List<Row extends ListRow> {
   }
 
   /**
-   * Only the index on the column and the id has the order by both. The comparison of both keeps PostgreSQL from
-   * dropping the column from the order, as it would with an equation. With conditions it sees their values: it reads
-   * the rows of a parent in their order, or the few that meet a rare condition.
+   * The conditions on the rows with these values of columns that an index has before the id, and its order. Only this
+   * index has the order. The comparison of rows keeps PostgreSQL from dropping the columns from the order, as it would
+   * with equations. A comparison begins at the place of the cursor: no other condition on the first column may bound
+   * the same side.
    */
-  #ofEachParent(
-    { sql, column, value, besides }: Parents,
-    { bounds, conditions, values, limit, reading: { isUp, orderOf } }: Parts,
-  ): string {
-    const { select, alias } = this.#declaration;
-    this.#isPlannedEachTime ||= conditions.length > 0;
-    values.push(value);
-    const direction = isUp ? "ASC" : "DESC";
-    const key = this.#order ? `${this.#order.key} ${direction}, ` : "";
-    const rowsOf = (which: string, order = "") => `
-        ${select}
-        WHERE ${[...textsOf(bounds.filter(({ place }) => place === undefined)), which, ...conditions].join(" AND ")}
-        ORDER BY ${order}${key}${alias}.id ${direction} LIMIT ${limit}`;
-    const ofParent = rowsOf(this.#ofParent(column, bounds, isUp), `${alias}.${column} ${direction}, `);
-    return `
-      SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
-      CROSS JOIN LATERAL (${ofParent}) page
-      ${besides ? `UNION ALL (${rowsOf(besides)})` : ""}
-      ORDER BY ${besides ? `id ${direction}` : orderOf("page")} LIMIT ${limit}`;
-  }
-
-  /** The condition on the rows of a parent behind a place, along the index on the column. */
-  #ofParent(column: string, bounds: readonly Bound[], isUp: boolean): string {
+  #along(
+    columns: readonly string[],
+    values: readonly string[],
+    bounds: readonly Bound[],
+    { isUp }: Reading,
+  ): { conditions: string[]; order: string } {
     const { alias } = this.#declaration;
-    if (this.#order) {
-      const start = isUp ? "'-infinity', ''" : "'infinity', '~'";
-      const place = bounds.find((bound) => bound.place !== undefined)?.place ?? start;
-      return `(${alias}.${column}, ${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} (parent.id, ${place})
-          AND ${alias}.${column} ${isUp ? "<=" : ">="} parent.id`;
-    }
-    const place = `(${alias}.${column}, ${alias}.id)`;
+    const direction = isUp ? "ASC" : "DESC";
+    const key = [...columns, `${alias}.id`];
     const nearest = (operator: IdOperator, pick: "LEAST" | "GREATEST", otherwise: string) => {
       const ids = bounds.flatMap(({ id }) => (id?.operator === operator ? [`${id.value}::text COLLATE "C"`] : []));
       const id = ids.length === 0 ? otherwise : `${pick}(${ids.join(", ")})`;
-      return `${place} ${operator} (parent.id, ${id})`;
+      return `(${key.join(", ")}) ${operator} (${[...values, id].join(", ")})`;
     };
-    return `${nearest("<", "LEAST", "'~'")} AND ${nearest(">=", "GREATEST", "''")}`;
+    return {
+      conditions: [
+        ...textsOf(bounds.filter(({ id }) => id === undefined)),
+        // Some of the indexes have only rows with a value.
+        ...columns.slice(0, 1).map((column) => `${column} IS NOT NULL`),
+        nearest("<", "LEAST", "'~'"),
+        nearest(">=", "GREATEST", "''"),
+      ],
+      order: key.map((column) => `${column} ${direction}`).join(", "),
+    };
+  }
+
+  #alongEquation(
+    { sql, columns, values, isInSeveral }: Equation,
+    bounds: readonly Bound[],
+    reading: Reading,
+  ): { conditions: string[]; order: string } {
+    return isInSeveral
+      ? { conditions: [...textsOf(bounds), sql], order: reading.order }
+      : this.#along(columns, values, bounds, reading);
+  }
+
+  /** The rows of a parent along the index on the column, the key of an order of its own, and the id. */
+  #alongParent(column: string, bounds: readonly Bound[], reading: Reading): { conditions: string[]; order: string } {
+    const { alias } = this.#declaration;
+    if (!this.#order) {
+      return this.#along([`${alias}.${column}`], ["parent.id"], bounds, reading);
+    }
+    const { isUp, order } = reading;
+    const start = isUp ? "'-infinity', ''" : "'infinity', '~'";
+    const place = bounds.find((bound) => bound.place !== undefined)?.place ?? start;
+    return {
+      conditions: [
+        ...textsOf(bounds.filter(({ id, place }) => id === undefined && place === undefined)),
+        `(${alias}.${column}, ${this.#order.key}, ${alias}.id) ${isUp ? ">" : "<"} (parent.id, ${place})`,
+        `${alias}.${column} ${isUp ? "<=" : ">="} parent.id`,
+      ],
+      order: `${alias}.${column} ${isUp ? "ASC" : "DESC"}, ${order}`,
+    };
+  }
+
+  /** The first rows of each parent, merged. */
+  #ofEachParent(
+    { sql, column, value, besides }: Parents,
+    { bounds, conditions, values, limit, reading }: Parts,
+  ): string {
+    const { select } = this.#declaration;
+    values.push(value);
+    const rowsOf = (within: readonly string[], order: string) => `
+        ${select}
+        WHERE ${[...within, ...conditions].join(" AND ")}
+        ORDER BY ${order} LIMIT ${limit}`;
+    const along = this.#alongParent(column, bounds, reading);
+    return `
+      SELECT page.* FROM (${sql.replaceAll("?", `$${values.length}`)} OFFSET 0) parent
+      CROSS JOIN LATERAL (${rowsOf(along.conditions, along.order)}) page
+      ${besides ? `UNION ALL (${rowsOf([...textsOf(bounds), besides], reading.order)})` : ""}
+      ORDER BY ${besides ? `id ${reading.isUp ? "ASC" : "DESC"}` : reading.orderOf("page")} LIMIT ${limit}`;
+  }
+
+  /** `select` with more columns at its beginning, from other rows of the table. */
+  #selecting(columns: string, rows: string): string {
+    const { select, alias, table } = this.#declaration;
+    return select
+      .replace("SELECT", () => `SELECT ${columns},`)
+      .replace(`FROM ${table} ${alias}`, () => `FROM (${rows}) ${alias}`);
   }
 
   /**
-   * The first rows in order that pass a test, among at most `MOST_WALKED`, and the place of the last of these if they do
-   * not fill the page. The walk stops with the page: a scan of a common table expression reads only as far as it is
-   * asked. The rows that passed are sorted last: in an order, PostgreSQL would look for them along its index.
+   * The rows that pass the tests, among the first of an index, and the last of these with the place at which the walk
+   * ended. It stops with the page: the rows come one by one in the order of the index.
    */
-  #walk(within: readonly string[], tested: readonly string[], limit: string, { order, orderOf }: Reading): string {
-    const { select, alias, table } = this.#declaration;
+  #stream(
+    { conditions, order }: { conditions: readonly string[]; order: string },
+    tests: readonly string[],
+    { most = String(walks.most), limit }: { most?: string; limit: string },
+  ): string {
+    const { alias, table } = this.#declaration;
     const place = this.#order ? `${alias}.id || ' ' || (${this.#order.key})::text` : `${alias}.id`;
+    const hasPassed = `(${tests.join(" AND ") || "true"}) IS TRUE`;
+    const isLast = `${alias}.nth = ${most}`;
+    const rows = `
+        SELECT ${alias}.*, row_number() OVER () AS nth FROM (
+          SELECT ${alias}.* FROM ${table} ${alias}
+          WHERE ${conditions.join(" AND ")}
+          ORDER BY ${order} LIMIT ${most}
+        ) ${alias}`;
+    const columns = `CASE WHEN ${isLast} THEN ${hasPassed} ELSE true END AS has_passed, CASE WHEN ${isLast} THEN ${place} END AS walk_end`;
     return `
-      WITH walked AS MATERIALIZED (
-        SELECT ${alias}.id, ${place} AS place, (${tested.join(" AND ")}) IS TRUE AS has_passed
-        FROM ${table} ${alias} WHERE ${within.join(" AND ")} ORDER BY ${order} LIMIT ${MOST_WALKED}
-      ), passed AS MATERIALIZED (
-        SELECT id FROM walked WHERE has_passed LIMIT ${limit}
-      ), page AS MATERIALIZED (
-        ${select}
-        WHERE ${alias}.business_id = $1 AND ${alias}.id = ANY (ARRAY(SELECT id FROM passed))
-      )
-      SELECT page.*, (
-        SELECT place FROM walked WHERE (SELECT count(*) FROM passed) < ${limit} OFFSET ${MOST_WALKED - 1} LIMIT 1
-      ) AS walk_end
-      FROM (VALUES (true)) one LEFT JOIN page ON true
-      ORDER BY ${orderOf("page")}`;
+      ${this.#selecting(columns, rows)}
+      WHERE ${hasPassed} OR ${isLast}
+      LIMIT ${limit}`;
   }
 
-  #inOrder(bounds: readonly Bound[], conditions: readonly string[], limit: string, { order }: Reading): string {
-    const { select, alias } = this.#declaration;
+  /** The conditions that are tested row by row where an index serves these. In an order of its own, also bounds of the id. */
+  #testsBeside(served: readonly string[], { bounds, conditions }: Parts): string[] {
+    const known = new Set([...served, ...this.#within]);
+    const ids = this.#order ? textsOf(bounds.filter(({ id }) => id !== undefined)) : [];
+    const either = this.#searches.map(({ condition }) => condition).join(" OR ");
+    const searched = either === "" ? [] : [`(${either})`];
+    return [...ids, ...conditions, ...this.#rare, ...searched].filter((each) => !known.has(each));
+  }
+
+  /** The tests of a list that could be merged, where it is not. */
+  #testsOfMerged({ values }: Parts): string[] {
+    const either = this.#alternatives.length > 0 ? [`(${this.#alternatives.join(" OR ")})`] : [];
+    if (!this.#parents) {
+      return either;
+    }
+    const { sql, column, value, besides } = this.#parents;
+    values.push(value);
+    const isOfParent = `${this.#declaration.alias}.${column} = ANY (ARRAY(${sql.replaceAll("?", `$${values.length}`)}))`;
+    return [...either, besides ? `(${isOfParent} OR ${besides})` : isOfParent];
+  }
+
+  /** Walks the order of the list, or the rows of an equation in this order. */
+  #walk(parts: Parts, equation?: Equation): string {
+    const { bounds, limit, reading } = parts;
+    const along = equation
+      ? this.#alongEquation(equation, bounds, reading)
+      : {
+          conditions: textsOf(this.#order ? bounds.filter(({ id }) => id === undefined) : bounds),
+          order: reading.order,
+        };
+    const tests = [...this.#testsBeside(equation ? [equation.sql] : [], parts), ...this.#testsOfMerged(parts)];
+    return this.#stream({ ...along, conditions: [...along.conditions, ...this.#within] }, tests, { limit });
+  }
+
+  /** Walks the rows of each parent, or of each of several values, and merges them up to the first end. */
+  #walkOfParents(parts: Parts): string {
+    const { bounds, values, limit, reading } = parts;
+    const { alias } = this.#declaration;
+    const several = this.#several;
+    const { sql, column, besides } =
+      this.#parents ??
+      (this.#groups
+        ? { sql: this.#groups.parents, column: this.#groups.column, besides: undefined }
+        : { sql: `SELECT unnest(${several?.value}::text[]) AS id`, column: several?.column ?? "", besides: undefined });
+    if (this.#parents) {
+      values.push(this.#parents.value);
+    }
+    const tests = this.#testsBeside(!this.#parents && !this.#groups && several ? [several.sql] : [], parts);
+    const walked = { most: "(SELECT most FROM share)", limit };
+    const along = this.#alongParent(column, bounds, reading);
+    const within = (conditions: readonly string[]) => [...conditions, ...this.#within];
+    const ofParent = this.#stream({ ...along, conditions: within(along.conditions) }, tests, walked);
+    const others = besides
+      ? this.#stream({ conditions: within([...textsOf(bounds), besides]), order: reading.order }, tests, walked)
+      : null;
+    return `
+      SELECT page.* FROM (
+        WITH parent AS MATERIALIZED (${sql.replaceAll("?", `$${values.length}`)}), share AS MATERIALIZED (
+          SELECT GREATEST(${walks.most} / GREATEST(count(*), 1)${others ? " / 2" : ""}, 1) AS most FROM parent
+        )
+        SELECT ${alias}.* FROM parent CROSS JOIN LATERAL (${ofParent}) ${alias}
+        ${others ? `UNION ALL (${others})` : ""}
+      ) page
+      ORDER BY ${reading.orderOf("page")} LIMIT ${limit}`;
+  }
+
+  #walkOfAlternatives(parts: Parts): string {
+    const { bounds, limit, reading } = parts;
+    const tests = this.#testsBeside([], parts);
+    const most = String(Math.floor(walks.most / this.#alternatives.length));
+    const streams = this.#alternatives.map((alternative) => {
+      const [equation = "", ...others] = alternative.split(" AND ");
+      const [column = "", value = ""] = equation.split(" = ");
+      const { conditions, order } = this.#along([column], [value], bounds, reading);
+      return this.#stream({ conditions: [...conditions, ...this.#within, ...others], order }, tests, { most, limit });
+    });
+    return `
+      SELECT page.* FROM (${streams.map((stream) => `(${stream})`).join(" UNION ALL ")}) page
+      ORDER BY ${reading.orderOf("page")} LIMIT ${limit}`;
+  }
+
+  /** The page from all rows that an index finds, if they are not too many. */
+  #gatherText(parts: Parts, { conditions: own, order }: Gathered): string {
+    const { bounds, conditions, limit, reading } = parts;
+    const { alias, table } = this.#declaration;
+    const { parents, column } = this.#groups ?? {};
+    const from = `SELECT ${alias}.* FROM ${table} ${alias} WHERE ${[...this.#fixed, ...this.#within, ...own].join(" AND ")}`;
+    const found =
+      parents && this.#rare.includes(own[0] ?? "")
+        ? `
+            SELECT ${alias}.* FROM (${parents} OFFSET 0) parent
+            CROSS JOIN LATERAL (${from} AND ${alias}.${column} = parent.id OFFSET 0) ${alias}`
+        : from;
+    // The rows are found as if all were read: PostgreSQL would else look for the first ones along another index.
+    const rows = `
+        SELECT ${alias}.*, count(*) OVER () > ${walks.most} AS is_many, row_number() OVER () AS nth FROM (
+          ${order ? `${found} ORDER BY ${order}` : `WITH found AS MATERIALIZED (${found}) SELECT * FROM found`} LIMIT ${walks.most + 1}
+        ) ${alias}`;
+    const all = [...textsOf(bounds), ...conditions, ...this.#rare, ...this.#testsOfMerged(parts)];
+    return `
+      ${this.#selecting(`${alias}.is_many`, rows)}
+      WHERE CASE WHEN ${alias}.is_many THEN ${alias}.nth = 1 ELSE (${all.join(" AND ")}) IS TRUE END
+      ORDER BY ${reading.order} LIMIT ${limit}`;
+  }
+
+  /** The page from the rows that any way of a search finds, or those of rare conditions in each parent. */
+  #searchText({ bounds, conditions, limit, reading: { order, orderOf } }: Parts): string {
+    const { alias } = this.#declaration;
+    const key = this.#order ? orderKey(this.#order) : "";
+    const matching = [...textsOf(bounds), ...conditions, ...this.#rare];
+    const found = this.#farther(matching, "true", key, `ORDER BY ${order} LIMIT ${limit}`, true);
+    const select = this.#declaration.select.replace("SELECT", () => `SELECT (SELECT is_many FROM counted) AS is_many,`);
+    return `
+      SELECT page.* FROM (
+        WITH found AS MATERIALIZED (SELECT * FROM (${found}) ${alias} LIMIT ${walks.most + 1}),
+        counted AS MATERIALIZED (SELECT count(*) > ${walks.most} OR bool_or(found.is_many) AS is_many FROM found)
+        ${select}
+        WHERE ${[`${alias}.business_id = $1`, ...this.#keys].join(" AND ")} AND ${alias}.id = ANY (ARRAY(
+          SELECT found.id FROM found ORDER BY ${orderOf("found")} LIMIT ${limit}
+        ))
+        ORDER BY ${order} LIMIT ${limit}
+      ) page`;
+  }
+
+  #inOrder({ bounds, conditions, limit, reading }: Parts): string {
+    const { select } = this.#declaration;
+    const equation =
+      this.#order === null &&
+      this.#equations.find(({ sql, columns, values }) => conditions.includes(sql) && columns.length === values.length);
+    const { conditions: within, order } = equation
+      ? this.#alongEquation(equation, bounds, reading)
+      : { conditions: textsOf(bounds), order: reading.order };
+    const others = conditions.filter((each) => !equation || each !== equation.sql);
     const inOrderWith = (...alternative: string[]) => `${select}
-      WHERE ${[...textsOf(bounds), ...conditions, ...alternative].join(" AND ")}
+      WHERE ${[...within, ...others, ...alternative].join(" AND ")}
       ORDER BY ${order}
       LIMIT ${limit}`;
     return this.#alternatives.length === 0
       ? inOrderWith()
-      : `SELECT * FROM (${this.#alternatives.map((each) => `(${inOrderWith(each)})`).join(" UNION ALL ")}) ${alias}
+      : `SELECT * FROM (${this.#alternatives.map((each) => `(${inOrderWith(each)})`).join(" UNION ALL ")}) ${this.#declaration.alias}
       ORDER BY ${order}
-      LIMIT ${limit}`;
-  }
-
-  /**
-   * ORDER BY forces the index of the condition, whatever the statistics say, and IS TRUE keeps others from the rows that it
-   * found: they are read where they are.
-   */
-  #fewFirst(
-    { conditions: own, order: alongIndex }: Few,
-    bounds: readonly Bound[],
-    conditions: readonly string[],
-    limit: string,
-    { order, orderOf }: Reading,
-  ): string {
-    const { select, alias, table } = this.#declaration;
-    const of = `FROM ${table} ${alias} WHERE ${[`${alias}.business_id = $1`, ...own].join(" AND ")}`;
-    const all = [...textsOf(bounds), ...conditions].join(" AND ");
-    const inOrder = `ORDER BY ${order} LIMIT ${limit}`;
-    return `
-      WITH few AS MATERIALIZED (
-        SELECT ${alias}.id ${of} ORDER BY ${alongIndex} LIMIT ${MOST_SORTED + 1}
-      ), nearest AS MATERIALIZED (
-        SELECT ${alias}.row FROM (
-          SELECT ${alias}.*, ${alias}.ctid AS row ${of} ORDER BY ${alongIndex} LIMIT ${MOST_SORTED}
-        ) ${alias}
-        WHERE ${all} ${inOrder}
-      )
-      SELECT * FROM (
-        (
-          ${select}
-          WHERE (${all}) IS TRUE AND (SELECT count(*) FROM few) <= ${MOST_SORTED}
-            AND ${alias}.ctid = ANY (ARRAY(SELECT row FROM nearest))
-        ) UNION ALL (
-          ${select}
-          WHERE ${all} AND (SELECT count(*) FROM few) > ${MOST_SORTED}
-          ${inOrder}
-        )
-      ) ${alias}
-      ORDER BY ${orderOf(alias)}
       LIMIT ${limit}`;
   }
 
@@ -736,7 +1109,7 @@ export class List<Row extends ListRow> {
     keys: readonly string[] = this.#keys,
   ): string {
     const { select, alias, table } = this.#declaration;
-    const either = this.#ways.map(({ condition }) => condition).join(" OR ");
+    const either = this.#searches.map(({ condition }) => condition).join(" OR ");
     const conditions = [...met, ...this.#rare, ...(either === "" ? [] : [`(${either})`])];
     const within = textsOf(bounds);
     const inOrder = `ORDER BY ${order} LIMIT`;
@@ -747,7 +1120,7 @@ export class List<Row extends ListRow> {
         ? "SELECT '' AS id WHERE false"
         : `
         SELECT ${alias}.id FROM (
-          SELECT * FROM ${table} ${alias} WHERE ${within.join(" AND ")} ${inOrder} ${NEAREST_ROWS}
+          SELECT * FROM ${table} ${alias} WHERE ${within.join(" AND ")} ${inOrder} ${walks.most}
         ) ${alias}
         WHERE ${conditions.join(" AND ")} ${inOrder} ${limit}`;
     return `
@@ -764,16 +1137,16 @@ export class List<Row extends ListRow> {
   }
 
   /** All rows that an index on the rare conditions finds, or the indexes of the ways of a search. */
-  #farther(matching: readonly string[], isNeeded: string, key: string, inOrder: string): string {
+  #farther(matching: readonly string[], isNeeded: string, key: string, inOrder: string, isBounded = false): string {
     const { alias, table } = this.#declaration;
     if (this.#groups) {
       const { parents, column } = this.#groups;
       const ofParent = [...matching, `${alias}.${column} = parent.id`];
       const found =
-        this.#ways.length > 0
-          ? this.#found(ofParent, key)
+        this.#searches.length > 0
+          ? this.#found(ofParent, key, isBounded)
           : `
-            SELECT ${alias}.id${key} FROM ${table} ${alias}
+            SELECT ${alias}.id${key}${isBounded ? ", false AS is_many" : ""} FROM ${table} ${alias}
             WHERE ${ofParent.join(" AND ")}
             ${inOrder}`;
       return `
@@ -781,23 +1154,39 @@ export class List<Row extends ListRow> {
           CROSS JOIN LATERAL (${found}
           ) ${alias}`;
     }
-    return this.#found([...matching, isNeeded], key);
+    return this.#found([...matching, isNeeded], key, isBounded);
   }
 
-  /** All rows with these conditions, by each way of a search. */
-  #found(conditions: readonly string[], key: string): string {
+  /**
+   * All rows with these conditions, by each way of a search.
+   *
+   * @param isBounded whether a way with too many rows gives these, with `is_many`, and none are tested.
+   */
+  #found(conditions: readonly string[], key: string, isBounded: boolean): string {
     const { alias, table } = this.#declaration;
     const rows = (from: string, more: readonly string[], order = "") => `
           SELECT ${alias}.id${key} FROM ${from} ${alias}
           WHERE ${[...conditions, ...more].join(" AND ")}
           ${order} OFFSET 0`;
-    if (this.#ways.length === 0) {
+    if (this.#searches.length === 0) {
       return rows(`${table}`, []);
     }
-    const ways = this.#ways.map(({ condition, order }) =>
-      order === undefined
-        ? rows(`(SELECT * FROM ${table} ${alias} WHERE ${condition} OFFSET 0)`, [])
-        : rows(`${table}`, [condition], `ORDER BY ${order}`),
+    const lead = [...this.#fixed, ...this.#keys, ...conditions.filter((each) => each.endsWith(" = parent.id"))];
+    const bounded = (rows: string) => `
+          SELECT ${alias}.id${key}, ${alias}.is_many FROM (
+            SELECT ${alias}.*, count(*) OVER () > ${walks.most} AS is_many FROM (${rows} LIMIT ${walks.most + 1}) ${alias}
+          ) ${alias}
+          WHERE ${alias}.is_many OR (${conditions.join(" AND ")})`;
+    const ways = this.#searches.map(({ condition, order }) =>
+      isBounded
+        ? bounded(
+            order === undefined
+              ? `SELECT * FROM ${table} ${alias} WHERE ${condition}`
+              : `SELECT * FROM ${table} ${alias} WHERE ${[...lead, condition].join(" AND ")} ORDER BY ${order}`,
+          )
+        : order === undefined
+          ? rows(`(SELECT * FROM ${table} ${alias} WHERE ${condition} OFFSET 0)`, [])
+          : rows(`${table}`, [condition], `ORDER BY ${order}`),
     );
     return ways.map((way) => `(${way})`).join(" UNION ");
   }
@@ -828,11 +1217,11 @@ export class List<Row extends ListRow> {
       this.#declaration.name,
       [
         ...textsOf(this.#bounds),
-        ...this.#conditions,
+        ...this.#conditions.map((sql) => this.#inCursor.get(sql) ?? sql),
         ...this.#alternatives,
         ...this.#rare,
         ...this.#walked,
-        ...this.#ways.map(({ condition }) => condition),
+        ...this.#searches.map(({ condition }) => condition),
       ],
       this.#values,
       ...(this.#order ? [this.#order.key] : []),

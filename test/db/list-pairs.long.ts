@@ -1,0 +1,4 @@
+import { PAIRED } from "./list-pairs.ts";
+import { testPairs } from "./test-list-pairs.ts";
+
+testPairs(PAIRED.map(({ name }) => name));
