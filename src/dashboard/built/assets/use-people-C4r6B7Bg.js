@@ -1,1 +1,0 @@
-import{t as e}from"./rows-CvKtoPAb.js";import{x as t}from"./queries-E-qUWSn_.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};
