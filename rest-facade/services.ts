@@ -8,6 +8,20 @@ import type { Limiter } from "../src/platform/limit/limiter.ts";
 import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
 import type { SecretBox } from "../src/platform/secret-box.ts";
 import type { AccessToken } from "../src/platform/tokens/access-token.ts";
+import type { CompiledRoute } from "./compile.ts";
+import type { Reach } from "./route.ts";
+
+/** What agents have of their own. */
+export interface AgentServices {
+  /** Verifies their tokens. */
+  tokens: Services["tokens"];
+  /** All endpoints that agents may have: those of the API, and those for agents alone. */
+  endpoints: readonly CompiledRoute[];
+  /** The texts, and the calls, that the agents of one business may order in an hour. */
+  perHour: Readonly<Record<Reach, number>>;
+  /** Seals the questions to people: 32 bytes that all processes share. */
+  consentKey: Buffer;
+}
 
 /** The dependencies of the facade on other parts of the program. */
 export interface Services {
@@ -46,6 +60,8 @@ export interface Services {
   answered(answer: { method: string; route: string | null; status: number; milliseconds: number }): void;
   /** The public origin of this API. */
   publicUrl: string;
+  /** For agents, at `/mcp`; null where the service is closed to them. */
+  agents: AgentServices | null;
   /** The origin of the internal listener on a demo, for its guide; null elsewhere. */
   demoInternalUrl: string | null;
 }

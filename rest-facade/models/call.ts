@@ -8,6 +8,7 @@ import { ADDED, changesOf, id, lower, obeys, stated, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 
 export const CallFields = graphql(
   `
@@ -80,7 +81,7 @@ export const Call = z
     transcript: z
       .string()
       .nullable()
-      .meta({ description: "The words of the recording or the message; null if there are none." }),
+      .meta({ description: "The words of the recording or the message; null if there are none.", ...FROM_OUTSIDE }),
     note: z
       .string()
       .nullable()

@@ -3,6 +3,7 @@ import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 
 export const ConversationFields = graphql(`
   fragment ConversationFields on Conversation {
@@ -34,7 +35,7 @@ export const Conversation = z
       .object({
         id: id("msg", "The message."),
         direction: Direction,
-        body: z.string(),
+        body: z.string().meta(FROM_OUTSIDE),
         created_at: time("Time at which it was written or came in."),
       })
       .nullable()

@@ -15,6 +15,7 @@ import { carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { allOf } from "../../src/platform/field-rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
 import { graphql } from "../graphql.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { ADDED, id, lower, stated, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
@@ -85,7 +86,7 @@ export const Message = z
     direction: Direction,
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
-    body: z.string(),
+    body: z.string().meta(FROM_OUTSIDE),
     media: z
       .array(Media)
       .max(MOST_MEDIA)
