@@ -5,7 +5,7 @@ import { StartError } from "../src/platform/start-error.ts";
 import { mintToken } from "./support/mint-token.ts";
 import { runCommand } from "./support/run-command.ts";
 
-const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a b"] [--ttl SECONDS] [--internal]`;
+const USAGE = `npm run --silent token -- --user EMAIL [--client ID] [--scope "a b"] [--ttl SECONDS] [--internal | --mcp]`;
 
 /** Prints only an access token for a user; a negative lifetime makes an expired one. */
 async function main(): Promise<void> {
@@ -29,7 +29,7 @@ function joinNegative(words: readonly string[]): string[] {
 }
 
 function readOptions() {
-  let values: { user?: string; client: string; scope?: string; ttl: string; internal: boolean };
+  let values: { user?: string; client: string; scope?: string; ttl: string; internal: boolean; mcp: boolean };
   try {
     values = parseArgs({
       args: joinNegative(process.argv.slice(2)),
@@ -39,16 +39,17 @@ function readOptions() {
         scope: { type: "string" },
         ttl: { type: "string", default: "3600" },
         internal: { type: "boolean", default: false },
+        mcp: { type: "boolean", default: false },
       },
     }).values;
   } catch (error) {
     throw new StartError(`${(error as Error).message}\nusage: ${USAGE}`);
   }
   const ttl = Number(values.ttl);
-  if (!values.user || !Number.isInteger(ttl)) {
+  if (!values.user || !Number.isInteger(ttl) || (values.internal && values.mcp)) {
     throw new StartError(`usage: ${USAGE}`);
   }
-  const audience = values.internal ? "internal-api" : "public-api";
+  const audience = values.internal ? "internal-api" : values.mcp ? "mcp" : "public-api";
   const known = scopesOf(audience);
   const scopes = values.scope?.split(" ").filter(Boolean) ?? known;
   for (const scope of scopes.filter((one) => !known.includes(one))) {

@@ -3,7 +3,7 @@ import { readRunning } from "../../src/application/running.ts";
 import { findUserByEmail } from "../../src/domain/identity/store.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
-import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
+import { type Audience, signAccessToken } from "../../src/platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -11,7 +11,7 @@ export interface TokenRequest {
   /** The user's email address. */
   user: string;
   client: string;
-  audience: "public-api" | "internal-api";
+  audience: Audience;
   scopes: readonly string[];
   /** In seconds; a negative value makes an expired token. */
   lifetime: number;

@@ -59,6 +59,8 @@ export interface Config extends InternalSettings, OperationsSettings {
   auditRetentionDays: number;
   /** The streams of hints: the maximum of open ones, and the seconds between two checks of a caller. */
   streams: { most: number; checkSeconds: number };
+  /** Whether agents may use the service through the Model Context Protocol. */
+  mcp: boolean;
   /** Whether the demo is enabled: an empty database gets its data, and GraphiQL opens as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
@@ -137,6 +139,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     mail: readMail(settings),
     auditRetentionDays: settings.AUDIT_RETENTION_DAYS,
     streams: { most: settings.STREAMS_MAX, checkSeconds: settings.STREAMS_CHECK_SECONDS },
+    mcp: settings.MCP === "on",
     seedDemo,
     logLevel: settings.LOG_LEVEL,
     tracing: readTracing(settings),

@@ -3,7 +3,7 @@ import { isTokenOfKey } from "../domain/oauth/access-key-store.ts";
 import { revokedGrants } from "../domain/oauth/store.ts";
 import type { Database } from "../platform/db/database.ts";
 import { rememberAccessKeys } from "../platform/tokens/access-keys.ts";
-import { type Audience, TokenVerifier } from "../platform/tokens/access-token.ts";
+import { type Audience, audiences, TokenVerifier } from "../platform/tokens/access-token.ts";
 import { discoverIssuer, type OutsideIssuer, outsideVerifier } from "../platform/tokens/outside-issuer.ts";
 import { rememberRevocations } from "../platform/tokens/revocations.ts";
 import { publicKeys } from "../platform/tokens/signing-keys.ts";
@@ -29,17 +29,18 @@ export async function createVerifiers(
       accessKeys: rememberAccessKeys((tokenHash) => isTokenOfKey(database, tokenHash), used.key),
       grantUsed: used.grant,
     };
-    return {
-      "public-api": new TokenVerifier({ ...shared, audience: "public-api" }),
-      "internal-api": new TokenVerifier({ ...shared, audience: "internal-api" }),
-    };
+    return forEachAudience((audience) => new TokenVerifier({ ...shared, audience }));
   }
   const discovered = await discoverIssuer(outside.issuer);
   const { userClaim } = outside;
   const findUserId = async (name: string) =>
     ((await findUserByEmail(database, name)) ?? (await findUser(database, name)))?.id ?? null;
-  return {
-    "public-api": outsideVerifier(discovered, { userClaim, audience: outside.audience }, findUserId),
-    "internal-api": outsideVerifier(discovered, { userClaim, audience: "internal-api" }, findUserId),
-  };
+  return forEachAudience((name) => {
+    const audience = name === "public-api" ? outside.audience : name;
+    return outsideVerifier(discovered, { userClaim, audience }, findUserId);
+  });
+}
+
+function forEachAudience(verifierOf: (audience: Audience) => Verifiers[Audience]): Verifiers {
+  return Object.fromEntries(audiences.map((audience) => [audience, verifierOf(audience)])) as Verifiers;
 }

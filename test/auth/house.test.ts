@@ -52,6 +52,7 @@ beforeAll(async () => {
       keys: [Buffer.alloc(32, 1)],
       publicUrl,
       internalUrl: "http://127.0.0.1:4001",
+      agents: null,
       limit: limiter(),
     }),
   );
@@ -146,7 +147,7 @@ it("ends a chain of refresh tokens after a year, however often it was used", asy
       database: test.database,
       box,
       publicUrl,
-      resources: resourcesOf(publicUrl, "https://internal.example.com"),
+      resources: resourcesOf(publicUrl, "https://internal.example.com", true),
       builtIn: [],
       attempts: defaultAttemptLimits,
       cookieKeys: ["key"],

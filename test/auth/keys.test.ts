@@ -130,7 +130,7 @@ it("is built once for several requests at the same time", async () => {
       database: server.test.database,
       box,
       publicUrl: server.publicUrl,
-      resources: resourcesOf(server.publicUrl, "http://127.0.0.1:4001"),
+      resources: resourcesOf(server.publicUrl, "http://127.0.0.1:4001", true),
       builtIn: [],
       attempts: defaultAttemptLimits,
       cookieKeys: ["key"],

@@ -197,6 +197,7 @@ describe("pages of sign-in and of the account", () => {
       keys,
       publicUrl: "https://api.example.com",
       internalUrl: "https://internal.example.com",
+      agents: null,
       limit: memoryLimiter({ max: 1, windowSeconds: 60 }),
       sendsMail: false,
     })(app);

@@ -46,6 +46,7 @@ beforeAll(async () => {
       keys: [Buffer.alloc(32, 1)],
       publicUrl,
       internalUrl: "https://internal.example.com",
+      agents: null,
       sendsMail: false,
       limit: limiter(),
     }),

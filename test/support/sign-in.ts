@@ -110,6 +110,7 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         box,
         keys: [KEY],
         publicUrl,
+        agents: { targets: webhookTools.targets },
         internalUrl: settings.internalUrl ?? INTERNAL_URL,
         limit: memoryLimiter({ max: points, windowSeconds: 60 }),
         attempts: {

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { mintToken } from "../../scripts/support/mint-token.ts";
 import { readConfig } from "../../src/application/config.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
+import type { Audience } from "../../src/platform/tokens/access-token.ts";
 import { COMPILED } from "./service-process.ts";
 
 /** An access token as `npm run token` prints it. */
@@ -17,7 +18,7 @@ export async function printToken(settings: Record<string, string>, email: string
 export function makeToken(
   settings: Record<string, string>,
   user: string,
-  audience: "public-api" | "internal-api" = "public-api",
+  audience: Audience = "public-api",
 ): Promise<string> {
   return mintToken(readConfig({ ...process.env, ...settings }), {
     user,

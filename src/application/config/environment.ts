@@ -131,6 +131,7 @@ const forms = z.object({
   OTEL_TRACES_SAMPLER_ARG: decimal(z.number().min(0).max(1)).optional(),
   SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  MCP: z.enum(["on", "off"]).default("on"),
   OIDC_AUDIENCE: text.default("public-api"),
   OIDC_USER_CLAIM: text.default("email"),
   WEBHOOK_RETRY_SECONDS: list(decimal(z.number().positive().max(2_592_000))).default([

@@ -4,6 +4,7 @@ import { type CodeLimits, defaultCodeLimits } from "../../domain/identity/second
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import type { TargetPolicy } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { SignInMetrics } from "../metrics/sign-in.ts";
@@ -30,6 +31,11 @@ import { secondFactorSteps } from "./second-factor.ts";
 import { secondFactorAdditionRoutes } from "./second-factor-additions.ts";
 import { secondFactorSettingsRoutes } from "./second-factor-settings.ts";
 
+export interface AgentServices {
+  /** The allowed places of the documents that describe agents. */
+  targets: TargetPolicy;
+}
+
 export interface SignInServices {
   database: Database;
   box: SecretBox;
@@ -38,6 +44,8 @@ export interface SignInServices {
   publicUrl: string;
   /** The origin of the internal listener. */
   internalUrl: string;
+  /** For agents, which get tokens for the Model Context Protocol; null when the service is closed to them. */
+  agents: AgentServices | null;
   /** The limit on requests of each network. */
   limit: Limiter;
   attempts?: AttemptLimits;
@@ -51,12 +59,12 @@ export interface SignInServices {
 
 /** The sign-in: the authorization server of `/oidc` and its pages, for the public listener. */
 export function signInPages(services: SignInServices): (app: FastifyInstance) => void {
-  const { box, keys, publicUrl, internalUrl, builtIn = [], limit, sendsMail } = services;
+  const { box, keys, publicUrl, internalUrl, agents, builtIn = [], limit, sendsMail } = services;
   const { codeAttempts = defaultCodeLimits, observer } = services;
   const attempts = { ...(services.attempts ?? defaultAttemptLimits), observe: observer?.attempted };
   // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
-  const resources = resourcesOf(publicUrl, internalUrl);
+  const resources = resourcesOf(publicUrl, internalUrl, agents !== null);
   const secure = publicUrl.startsWith("https:");
   return (app) => {
     const host = createProviderHost(

@@ -1,15 +1,18 @@
 import type { Client } from "oidc-provider";
+import { agentResource } from "../../../rest-facade/mcp/authorization.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Audience } from "../../platform/tokens/access-token.ts";
 
 /**
  * The resources of tokens (RFC 8707). A client that names none gets a token for the public API, and so does one that
  * names the API's URL or only the origin. The internal API is for our own clients; its name is `PUBLIC_URL/graphql`,
- * `INTERNAL_URL/graphql` or only the origin of the latter.
+ * `INTERNAL_URL/graphql` or only the origin of the latter. Agents name `PUBLIC_URL/mcp`.
  */
 export interface Resources {
   default: string;
   internal: string;
+  /** Null when the service is closed to agents. */
+  agents: string | null;
   /** All names of the resource with this name; only the name itself when there is no other. */
   aliases(resource: string): string[];
   /** Null for an unknown resource, and for one that this client may not use. */
@@ -18,18 +21,31 @@ export interface Resources {
 
 export const API_SCOPES = scopesOf("public-api").join(" ");
 
-export function resourcesOf(publicUrl: string, internalUrl: string): Resources {
+/** The name of the internal API. */
+export function internalResource(publicUrl: string): string {
+  return `${publicUrl}/graphql`;
+}
+
+/** @param agents whether the service is open to agents. */
+export function resourcesOf(publicUrl: string, internalUrl: string, agents: boolean): Resources {
   const api = `${publicUrl}/api/v1`;
   const publicNames = [api, `${api}/`, publicUrl, `${publicUrl}/`];
-  const internal = `${publicUrl}/graphql`;
+  const internal = internalResource(publicUrl);
   const internalNames = [internal, `${internalUrl}/graphql`, internalUrl, `${internalUrl}/`];
+  const mcp = agentResource(publicUrl);
+  const agentNames = agents ? [mcp, `${mcp}/`] : [];
   return {
     default: api,
     internal,
-    aliases: (resource) => [publicNames, internalNames].find((names) => names.includes(resource)) ?? [resource],
+    agents: agents ? mcp : null,
+    aliases: (resource) =>
+      [publicNames, internalNames, agentNames].find((names) => names.includes(resource)) ?? [resource],
     audience(resource, client) {
       if (publicNames.includes(resource)) {
         return "public-api";
+      }
+      if (agentNames.includes(resource)) {
+        return "mcp";
       }
       return internalNames.includes(resource) && client.first_party === true ? "internal-api" : null;
     },

@@ -11,6 +11,7 @@ import { currentSigningKey } from "../../platform/tokens/signing-keys.ts";
 import { guardTokens } from "../../platform/tokens/token-guard.ts";
 import { tokenIds } from "../../platform/tokens/token-ids.ts";
 import { isLoopback } from "../config/loopback.ts";
+import { mountAgentMetadata } from "../http/agent-metadata.ts";
 import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
@@ -36,6 +37,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
   const { mountReports } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
   const own = ownClients(config, keys);
+  const issuerOfTokens = config.outsideIssuer?.issuer ?? core.issuer;
   const listener = createPublicListener(
     {
       database,
@@ -57,12 +59,16 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         keys,
         publicUrl,
         internalUrl,
+        agents: config.mcp ? { targets: tools.targets } : null,
         builtIn: [own.graphiql.client, own.dashboard.client],
         limit: limits.signIn,
         sendsMail: tools.links.sendsMail,
         observer: metrics.signIn,
       }),
     mountReports,
+    config.mcp
+      ? (app) => mountAgentMetadata(app, { publicUrl, issuer: issuerOfTokens, limit: limits.pages })
+      : undefined,
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),

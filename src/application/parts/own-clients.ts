@@ -8,7 +8,7 @@ import type { InternalSignInSettings } from "../http/internal-sign-in.ts";
 import type { BuiltInClient } from "../oidc/clients.ts";
 import { builtInSecret } from "../oidc/csrf.ts";
 import { builtInClient } from "../oidc/index.ts";
-import { resourcesOf } from "../oidc/resources.ts";
+import { internalResource } from "../oidc/resources.ts";
 
 /** A client of our own sign-in that is part of the service, for the authorization server and the internal listener. */
 export interface OwnClient {
@@ -37,7 +37,7 @@ export function ownClients(
         callbackPath,
         clientId: id,
         clientSecret,
-        resource: resourcesOf(publicUrl, internalUrl).internal,
+        resource: internalResource(publicUrl),
         scope: scopesOf("internal-api").join(" "),
         localUrl: `http://${everywhere ? "127.0.0.1" : urlHost(host)}:${port}`,
       },

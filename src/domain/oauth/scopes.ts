@@ -32,6 +32,9 @@ export function scopesOf(audience: Audience): string[] {
   return audience === "internal-api" ? [INTERNAL_SCOPE] : Object.keys(scopes);
 }
 
+/** The scopes that read and change nothing: all that an agent asks for at first. */
+export const readScopes = scopesOf("mcp").filter((scope) => scope === "api:me" || scope.endsWith(":read"));
+
 const publicScopes = scopesOf("public-api");
 
 /** Scopes of the public API in an input, at least one. They are kept in the order of the catalogue, each once. */

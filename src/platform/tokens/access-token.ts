@@ -16,9 +16,11 @@ import { type AccessKeys, isAccessKey } from "./access-keys.ts";
 import { GRANT_CLAIM, type Revocations } from "./revocations.ts";
 import type { SigningKey } from "./signing-keys.ts";
 
-/** Access tokens: signed JWTs (RFC 9068) for one of two audiences. */
+/** Access tokens: signed JWTs (RFC 9068), each for one audience. */
 
-export type Audience = "public-api" | "internal-api";
+/** The REST API, GraphQL, and the Model Context Protocol for agents. */
+export const audiences = ["public-api", "internal-api", "mcp"] as const;
+export type Audience = (typeof audiences)[number];
 
 /** The content of a verified token. */
 export interface AccessToken {
