@@ -145,7 +145,7 @@ export function createPublicServer(
       routes.map(({ route }) => route),
       openGuides,
     );
-    if (services.agents !== null) {
+    if (services.agents) {
       serveAgents(scope, services, services.agents, openGuides);
     }
   });

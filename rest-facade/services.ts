@@ -60,8 +60,8 @@ export interface Services {
   answered(answer: { method: string; route: string | null; status: number; milliseconds: number }): void;
   /** The public origin of this API. */
   publicUrl: string;
-  /** For agents, at `/mcp`; null where the service is closed to them. */
-  agents: AgentServices | null;
+  /** For agents, at `/mcp`; absent where the service is closed to them. */
+  agents?: AgentServices | undefined;
   /** The origin of the internal listener on a demo, for its guide; null elsewhere. */
   demoInternalUrl: string | null;
 }

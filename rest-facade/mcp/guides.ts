@@ -1,4 +1,9 @@
-import { ProtocolError, ProtocolErrorCode, type Resource, type TextResourceContents } from "@modelcontextprotocol/server";
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type Resource,
+  type TextResourceContents,
+} from "@modelcontextprotocol/server";
 import { guideNames, guidePath } from "../documentation/contents.ts";
 import type { GuideSite } from "../documentation/site.ts";
 

@@ -29,7 +29,9 @@ const tasks: readonly Task[] = [
     name: "why_text_failed",
     title: "Why did this text fail?",
     description: "The reason why a text did not arrive, and the next step.",
-    arguments: [{ name: "message", description: "The id of the text (msg_…), or the number it went to.", required: true }],
+    arguments: [
+      { name: "message", description: "The id of the text (msg_…), or the number it went to.", required: true },
+    ],
     text: ({ message }) =>
       `Find out why this text did not arrive: ${message}.\n\n` +
       "1. Read it with messages_get, or find it with messages_list, its phone, direction outgoing and status failed or " +
@@ -55,7 +57,9 @@ const tasks: readonly Task[] = [
     name: "follow_up_on_replies",
     title: "Follow up on replies",
     description: "A draft of an answer for each conversation that waits for one.",
-    arguments: [{ name: "since", description: "From this time on, in RFC 3339. By default a day ago.", required: false }],
+    arguments: [
+      { name: "since", description: "From this time on, in RFC 3339. By default a day ago.", required: false },
+    ],
     text: ({ since }) =>
       `Prepare answers to the people who replied since ${since || "this time yesterday"}.\n\n` +
       "1. List conversations_list with unread true, sort last_activity, and read each with conversations_messages.\n" +

@@ -169,7 +169,8 @@ function readMessage(body: unknown): Message {
 /** The request as the handler takes it; the body is parsed already. */
 function toRequest({ headers }: FastifyRequest, publicUrl: string): Request {
   const kept = Object.entries(headers).filter(
-    ([name, value]) => typeof value === "string" && (name === "accept" || name === "content-type" || name.startsWith("mcp-")),
+    ([name, value]) =>
+      typeof value === "string" && (name === "accept" || name === "content-type" || name.startsWith("mcp-")),
   );
   return new Request(`${publicUrl}${MCP_PATH}`, { method: "POST", headers: kept as [string, string][] });
 }

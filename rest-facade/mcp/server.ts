@@ -1,4 +1,10 @@
-import { type JsonSchemaType, type jsonSchemaValidator, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  type JsonSchemaType,
+  type jsonSchemaValidator,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
 import { title } from "../openapi/introduction.ts";
 import { callTool, type Visit } from "./call.ts";
 import type { Guides } from "./guides.ts";
@@ -22,11 +28,13 @@ const INSTRUCTIONS =
 
 /** The service asks for no content that a schema would have to check. The default would build an engine for each call. */
 const NO_VALIDATOR: jsonSchemaValidator = {
-  getValidator: <Value>(_schema: JsonSchemaType) => (input: unknown) => ({
-    valid: true as const,
-    data: input as Value,
-    errorMessage: undefined,
-  }),
+  getValidator:
+    <Value>(_schema: JsonSchemaType) =>
+    (input: unknown) => ({
+      valid: true as const,
+      data: input as Value,
+      errorMessage: undefined,
+    }),
 };
 
 /** Lists are the same for all who have the same token and URL until the service is updated. */

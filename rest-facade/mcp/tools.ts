@@ -55,7 +55,9 @@ function buildTools(endpoints: readonly CompiledRoute[]): ReadonlyMap<string, To
           throw new Error(`route ${route.id}: ${name} is an argument of every tool of its kind`);
         }
       }
-      const fromOutside = [...new Set(Object.values(route.answers.models).flatMap(({ model }) => fieldsFromOutside(model)))];
+      const fromOutside = [
+        ...new Set(Object.values(route.answers.models).flatMap(({ model }) => fieldsFromOutside(model))),
+      ];
       const isSmall = output !== null && JSON.stringify(output).length <= LARGEST_OUTPUT;
       const properties = Object.fromEntries([...fields].map(([name, field]) => [name, argumentOf(name, field.schema)]));
       const required = [...fields].flatMap(([name, { isRequired }]) => (isRequired ? [name] : []));
@@ -143,4 +145,3 @@ export function pathOf({ route }: CompiledRoute, path: Readonly<Record<string, s
   const filled = route.on.path.replaceAll(/{([^}]+)}/g, (_match, name: string) => encodeURIComponent(path[name] ?? ""));
   return `${BASE_PATH}${filled}`;
 }
-

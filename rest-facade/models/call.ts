@@ -3,12 +3,12 @@ import { agentLineDevices } from "../../src/domain/call/agent-line-rules.ts";
 import { answerers, callee, callStatuses } from "../../src/domain/call/rules.ts";
 import { LONGEST_NOTE } from "../../src/domain/call/talk-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../src/platform/input.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, changesOf, id, lower, obeys, stated, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
-import { FROM_OUTSIDE } from "../from-outside.ts";
 
 export const CallFields = graphql(
   `

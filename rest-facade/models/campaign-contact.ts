@@ -14,6 +14,7 @@ import {
 } from "../../src/domain/campaign/rules.ts";
 import { emailAddress, extraFields, instant, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import {
   ADDED,
@@ -31,7 +32,6 @@ import {
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
-import { FROM_OUTSIDE } from "../from-outside.ts";
 
 export const CampaignContactFields = graphql(
   `

@@ -19,7 +19,10 @@ export const time = (description: string) =>
 export const PhoneEntry = z
   .object({
     number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
-    label: z.string().nullable().meta({ description: "For example mobile or work.", ...FROM_OUTSIDE }),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: "For example mobile or work.", ...FROM_OUTSIDE }),
   })
   .meta({ id: "PhoneEntry" });
 

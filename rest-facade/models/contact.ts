@@ -13,11 +13,11 @@ import {
 import { allOf, anyOf, each, sent } from "../../src/platform/field-rules.ts";
 import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, camelKeys, changesOf, id, lower, obeys, PhoneEntry, stated, time } from "./common.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
 import { presenter } from "./presenter.ts";
-import { FROM_OUTSIDE } from "../from-outside.ts";
 
 export const ContactFields = graphql(`
   fragment ContactFields on Contact {

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 import { Direction } from "./message.ts";
 import { presenter } from "./presenter.ts";
-import { FROM_OUTSIDE } from "../from-outside.ts";
 
 export const ConversationFields = graphql(`
   fragment ConversationFields on Conversation {

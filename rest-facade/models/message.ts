@@ -14,8 +14,8 @@ import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { allOf } from "../../src/platform/field-rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
-import { graphql } from "../graphql.ts";
 import { FROM_OUTSIDE } from "../from-outside.ts";
+import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, stated, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 

@@ -59,6 +59,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   oauth_revoked_grants: "oauth",
   access_keys: "oauth",
   forbidden_clients: "oauth",
+  agent_acts: "oauth",
   deletions: "deletion",
   subscriptions: "webhook",
   subscription_health: "webhook",

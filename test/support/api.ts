@@ -2,12 +2,12 @@ import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { compile } from "../../rest-facade/compile.ts";
-import type { Route } from "../../rest-facade/route.ts";
+import type { Reach, Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
-import { compiledRoutes } from "../../src/application/http/public-listener.ts";
+import { agentEndpoints, compiledRoutes } from "../../src/application/http/public-listener.ts";
 import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
@@ -70,6 +70,8 @@ export interface TestApiSettings {
   limits?: TimeLimits;
   /** Whether webhooks may be delivered to this machine. */
   allowPrivateTargets?: boolean;
+  /** Whether agents may come, with this many texts and calls an hour; any number by default. */
+  agents?: Readonly<Record<Reach, number>> | true;
   /** Routes beside those of the product. */
   extraRoutes?: readonly Route[];
   /** Adds routes outside the API. */
@@ -124,6 +126,17 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       answered: () => {},
       publicUrl: "http://api.test",
       demoInternalUrl: "http://internal.test",
+      agents: settings.agents && {
+        tokens: new TokenVerifier({
+          issuer: ISSUER,
+          audience: "mcp",
+          readKeys: () => publicKeys(database),
+          keysFreshMs,
+        }),
+        endpoints: agentEndpoints(),
+        perHour: settings.agents === true ? { text: 1_000_000, call: 1_000_000 } : settings.agents,
+        consentKey: TEST_KEY,
+      },
     },
     extraRoutes.length > 0 ? compile(schema, [...routes, ...extraRoutes]) : compiledRoutes(),
     pino({ level: "info" }, sink),

@@ -77,6 +77,7 @@ export const ERASED_TABLES = [
   "recovery_codes",
   "mails",
   "forbidden_clients",
+  "agent_acts",
   "text_activity_backfills",
   "text_activity_changes",
   "text_activity",
