@@ -135,7 +135,7 @@ export function serveAgents(
       return reply
         .status(response.status)
         .headers(Object.fromEntries(response.headers))
-        .send(response.body === null ? undefined : Buffer.from(await response.arrayBuffer()));
+        .send(response.body === null ? undefined : await response.text());
     },
   });
   // There are no sessions, and no streams beside the answer to a request.

@@ -117,6 +117,8 @@ describe("the list of tools", () => {
       query: "?toolsets=all",
     });
     expect((await reader.client.listTools()).tools.map(({ name }) => name)).toEqual([
+      // Each of several scopes lets a token read them.
+      "deletions_list",
       "conversations_list",
       "conversations_get",
       "conversations_messages",
