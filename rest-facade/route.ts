@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TypedDocument } from "../schema/typed-document.ts";
 import type { Permission } from "../src/domain/identity/permissions.ts";
 import type { Role } from "../src/domain/identity/roles.ts";
+import type { AgentAct } from "../src/domain/oauth/agent-rules.ts";
 import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -55,14 +56,11 @@ export interface AgentHints<Output = never> {
   hidden?: true;
   /** Set if it texts or calls a person: it is destructive and acts outside, and the person is asked first. */
   reaches?: {
-    by: Reach;
+    by: AgentAct;
     /** Asks for the consent to exactly this, with the recipient and the words. */
     question(output: Output): string;
   };
 }
-
-/** How an agent reaches people. */
-export type Reach = "text" | "call";
 
 /** The caller, as a route may show it. */
 export interface Principal {

@@ -41,6 +41,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 declare module "fastify" {
   interface FastifyRequest {
     passage: Passage | null;
+    /** The tool that an agent calls. */
+    tool: string | null;
   }
 }
 
@@ -104,6 +106,7 @@ export function createPublicServer(
   });
 
   app.decorateRequest("passage", null);
+  app.decorateRequest("tool", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(protection);
     const isOfPage = request.headers.origin !== undefined && (isApi(request) || isForAgents(request));
@@ -327,6 +330,7 @@ function logResponse(request: FastifyRequest, reply: FastifyReply, route: string
       milliseconds: Math.round(milliseconds * 10) / 10,
       business: request.passage?.principal?.businessId,
       client: request.passage?.principal?.clientId,
+      tool: request.tool ?? undefined,
     },
     "answered",
   );

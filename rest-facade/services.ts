@@ -1,6 +1,7 @@
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { AgentAllowance } from "../src/domain/oauth/agent-rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
@@ -9,7 +10,6 @@ import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
 import type { SecretBox } from "../src/platform/secret-box.ts";
 import type { AccessToken } from "../src/platform/tokens/access-token.ts";
 import type { CompiledRoute } from "./compile.ts";
-import type { Reach } from "./route.ts";
 
 /** What agents have of their own. */
 export interface AgentServices {
@@ -17,8 +17,8 @@ export interface AgentServices {
   tokens: Services["tokens"];
   /** All endpoints that agents may have: those of the API, and those for agents alone. */
   endpoints: readonly CompiledRoute[];
-  /** The texts, and the calls, that the agents of one business may order in an hour. */
-  perHour: Readonly<Record<Reach, number>>;
+  /** The texts and calls that they may order. */
+  allowance: AgentAllowance;
   /** Seals the questions to people: 32 bytes that all processes share. */
   consentKey: Buffer;
 }

@@ -108,6 +108,7 @@ export function serveAgents(
       const names = readToolsets((request.query as { toolsets?: unknown }).toolsets, toolsets);
       if (message.method === "tools/call") {
         const tool = tools.get(String(message.params?.name));
+        request.tool = tool?.name ?? null;
         // Before it the REST API checks the limit and the business: the tool's result tells of those.
         if (tool && arrival.allowance.allowed && arrival.membership?.business.suspendedAt === null) {
           requireScope(door, arrival.token.scopes, tool.endpoint.route);

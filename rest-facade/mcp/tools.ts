@@ -44,6 +44,7 @@ export function toolsOf(endpoints: readonly CompiledRoute[]): ReadonlyMap<string
 function buildTools(endpoints: readonly CompiledRoute[]): ReadonlyMap<string, Tool> {
   const shown = endpoints.filter(({ route, secret }) => route.scope !== null && !secret && !route.agent?.hidden);
   const schemas = endpointSchemas(shown.map(({ route }) => route));
+  const named = toolNames(shown);
   return new Map(
     shown.map((endpoint) => {
       const { route } = endpoint;
@@ -72,7 +73,7 @@ function buildTools(endpoints: readonly CompiledRoute[]): ReadonlyMap<string, To
         isWrite,
         fromOutside,
         isStructured,
-        definition: {
+        definition: named({
           name: toolName(route.id),
           title: route.summary,
           description: describe(route),
@@ -84,7 +85,7 @@ function buildTools(endpoints: readonly CompiledRoute[]): ReadonlyMap<string, To
           } satisfies ObjectSchema,
           ...(isStructured && { outputSchema: output }),
           annotations: hintsOf(route),
-        } as ToolDefinition,
+        } as ToolDefinition),
       };
       return [tool.name, tool];
     }),
@@ -96,7 +97,18 @@ export function toolName(operationId: string): string {
   return snakeCase(operationId).replaceAll(".", "_");
 }
 
-/** The names that a method alone does not tell are declared by the route. */
+/** Puts the names of tools in place of operations such as `GET /inboxes` in the words of a definition. */
+function toolNames(endpoints: readonly CompiledRoute[]): (definition: ToolDefinition) => ToolDefinition {
+  const names = new Map(endpoints.map(({ route: { on, id } }) => [`${on.method} ${on.path}`, toolName(id)]));
+  return (definition) =>
+    JSON.parse(
+      JSON.stringify(definition).replaceAll(/`([A-Z]+ \/[^`]*)`/g, (whole, operation: string) =>
+        names.has(operation) ? `\`${names.get(operation)}\`` : whole,
+      ),
+    );
+}
+
+/** The hints, by the method and the declaration of the route. */
 function hintsOf({ on: { method }, agent = {} }: Route) {
   const isChange = method === "PATCH" || method === "DELETE";
   const reaches = agent.reaches !== undefined;

@@ -7,7 +7,7 @@ import type { Tag } from "../route.ts";
  */
 
 /** The operations of the set `default`: what a person asks an assistant for. */
-export const DEFAULT_OPERATIONS: ReadonlySet<string> = new Set([
+const DEFAULT_OPERATIONS: ReadonlySet<string> = new Set([
   "identity.me",
   "inboxes.list",
   "people.search",

@@ -155,6 +155,8 @@ describe("the list of tools", () => {
     expect(hints.get("messages_send")).toEqual(of(false, true, false, true));
     expect(hints.get("calls_create")).toEqual(of(false, true, false, true));
     expect(hints.get("subscriptions_test")).toEqual(of(false, false, false, true));
+    const send = tools.find(({ name }) => name === "messages_send");
+    expect(JSON.stringify(send)).toContain("The inbox that sends it, from `inboxes_list`");
     for (const name of ["messages_send", "calls_create"]) {
       expect(tools.find((tool) => tool.name === name)?.inputSchema.required).toContain("idempotency_key");
     }

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { compile } from "../../rest-facade/compile.ts";
-import type { Reach, Route } from "../../rest-facade/route.ts";
+import type { Route } from "../../rest-facade/route.ts";
 import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
@@ -12,6 +12,8 @@ import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
+import { agentAllowance } from "../../src/domain/oauth/agent-allowance.ts";
+import type { AgentAllowance } from "../../src/domain/oauth/agent-rules.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
 import { recordingLinks } from "../../src/domain/recording/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -71,7 +73,7 @@ export interface TestApiSettings {
   /** Whether webhooks may be delivered to this machine. */
   allowPrivateTargets?: boolean;
   /** Whether agents may come, with this many texts and calls an hour; any number by default. */
-  agents?: Readonly<Record<Reach, number>> | true;
+  agents?: AgentAllowance["perHour"] | true;
   /** Routes beside those of the product. */
   extraRoutes?: readonly Route[];
   /** Adds routes outside the API. */
@@ -134,7 +136,7 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
           keysFreshMs,
         }),
         endpoints: agentEndpoints(),
-        perHour: settings.agents === true ? { text: 1_000_000, call: 1_000_000 } : settings.agents,
+        allowance: agentAllowance(settings.agents === true ? { text: 1_000_000, call: 1_000_000 } : settings.agents),
         consentKey: TEST_KEY,
       },
     },

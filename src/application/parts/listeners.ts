@@ -1,5 +1,6 @@
 import { defaultAttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { Streams, streamLimits } from "../../domain/live/streams.ts";
+import { agentAllowance } from "../../domain/oauth/agent-allowance.ts";
 import { pageSessions } from "../../domain/oauth/page-sessions.ts";
 import { GRAPHIQL } from "../../domain/oauth/rules.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
@@ -55,7 +56,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         ? {
             tokens: guardTokens(core.verifiers.mcp, limits.invalidTokens, tokenIds(box)),
             endpoints: agentEndpoints(),
-            perHour: config.agentActs,
+            allowance: agentAllowance(config.agentActs),
             consentKey: deriveKey(keys[0] as Buffer, "consent to agents"),
           }
         : undefined,

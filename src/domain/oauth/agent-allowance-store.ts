@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { AgentAct } from "./agent-allowance.ts";
+import type { AgentAct } from "./agent-rules.ts";
 
 interface Taken {
   /** The acts of the hour with this one. */
