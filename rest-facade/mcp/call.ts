@@ -134,9 +134,13 @@ async function consentQuestion(
   });
 }
 
+interface Envelope {
+  [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
+}
+
 /** Whether the client shows a form to the person. One that names no mode of elicitation shows forms. */
 function canAsk({ mcpReq }: ServerContext): boolean {
-  const capabilities = mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
+  const capabilities = (mcpReq.envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }

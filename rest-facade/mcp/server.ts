@@ -1,5 +1,5 @@
 import {
-  type JsonSchemaType,
+  type JsonSchemaValidator,
   type jsonSchemaValidator,
   ProtocolError,
   ProtocolErrorCode,
@@ -29,12 +29,8 @@ const INSTRUCTIONS =
 /** The service asks for no content that a schema would have to check. The default would build an engine for each call. */
 const NO_VALIDATOR: jsonSchemaValidator = {
   getValidator:
-    <Value>(_schema: JsonSchemaType) =>
-    (input: unknown) => ({
-      valid: true as const,
-      data: input as Value,
-      errorMessage: undefined,
-    }),
+    <Value>(): JsonSchemaValidator<Value> =>
+    (input) => ({ valid: true, data: input as Value, errorMessage: undefined }),
 };
 
 /** Lists are the same for all who have the same token and URL until the service is updated. */
