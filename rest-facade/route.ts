@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { TypedDocument } from "../schema/typed-document.ts";
 import type { Permission } from "../src/domain/identity/permissions.ts";
 import type { Role } from "../src/domain/identity/roles.ts";
-import type { AgentAct } from "../src/domain/oauth/agent-rules.ts";
+import type { AgentAct } from "../src/domain/oauth/agent-act-rules.ts";
 import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 

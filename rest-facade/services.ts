@@ -1,7 +1,7 @@
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
-import type { AgentAllowance } from "../src/domain/oauth/agent-rules.ts";
+import type { AgentAllowance } from "../src/domain/oauth/agent-act-rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";

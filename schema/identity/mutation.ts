@@ -1,10 +1,5 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import {
-  setInboxForwarding,
-  setInboxTextRate,
-  setUserPhoneNumber,
-  updateBusiness,
-} from "../../src/domain/identity/commands.ts";
+import { setInboxForwarding, setInboxTextRate, setUserPhoneNumber } from "../../src/domain/identity/commands.ts";
 import {
   deactivateInbox,
   inboxName,
@@ -16,6 +11,7 @@ import { byRetentionSetting, retentionInput } from "../../src/domain/identity/re
 import { FASTEST_TEXT_RATE, type Inbox, SLOWEST_TEXT_RATE } from "../../src/domain/identity/rules.ts";
 import { type BusinessSetting, businessSettings } from "../../src/domain/identity/settings.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
+import { changeBusiness } from "../../src/domain/people/business.ts";
 import { grouped, lengthsOf, rangeOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -23,7 +19,7 @@ import { atMost } from "../limits.ts";
 import { policyOf } from "../number/policy.ts";
 import { linksOf } from "../people/links.ts";
 import { fieldsOf, given } from "../settings.ts";
-import { BusinessType, InboxType, RecordedCallsType, UserType } from "./type.ts";
+import { AgentPolicyType, BusinessType, InboxType, RecordedCallsType, UserType } from "./type.ts";
 
 const RetentionChangesInput = builder.inputType("RetentionChanges", {
   description: "Changes to the retention: only the given settings change. Null: as long as the service keeps the data.",
@@ -40,6 +36,7 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
       ...each(["Boolean!"], (setting) => t.boolean(given(setting))),
       ...each(["String", "TimeZone!"], (setting) => t.string(given(setting))),
       ...each(["RecordedCalls!"], (setting) => t.field({ ...given(setting), type: RecordedCallsType })),
+      ...each(["AgentPolicy!"], (setting) => t.field({ ...given(setting), type: AgentPolicyType })),
     } satisfies Record<BusinessSetting, unknown>),
     retention: t.field({
       type: RetentionChangesInput,
@@ -100,7 +97,7 @@ builder.mutationFields((t) => ({
     args: { changes: t.arg({ type: BusinessChangesInput, required: true, description: "The changes." }) },
     audit: { action: "business.updated", entry: ({ changes }, { id }) => ({ objectId: id, given: givenOf(changes) }) },
     resolve: (_root, { changes }, context) =>
-      updateBusiness(context.database, context.caller, changes, {
+      changeBusiness(context.database, context.caller, changes, {
         signsUsersIn: linksOf(context).hasPages,
         auditDays: context.tools.auditDays,
       }),

@@ -10,7 +10,12 @@ import {
 } from "../../src/domain/identity/retention.ts";
 import { roleCatalogue, roles } from "../../src/domain/identity/roles.ts";
 import { type Business, type Inbox, type Membership, type User, userTypes } from "../../src/domain/identity/rules.ts";
-import { type BusinessSetting, businessSettings, type RecordedCalls } from "../../src/domain/identity/settings.ts";
+import {
+  type AgentPolicy,
+  type BusinessSetting,
+  businessSettings,
+  type RecordedCalls,
+} from "../../src/domain/identity/settings.ts";
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import type { GraphQLContext } from "../context.ts";
@@ -37,6 +42,15 @@ export const RecordedCallsType = builder.enumType("RecordedCalls", {
     OUTGOING: { value: "outgoing", description: "Outgoing calls." },
     ALL: { value: "all", description: "All calls." },
   } as const satisfies Record<string, { value: RecordedCalls; description: string }>,
+});
+
+export const AgentPolicyType = builder.enumType("AgentPolicy", {
+  description: "The agents that users of a business may connect.",
+  values: {
+    ALLOWED: { value: "allowed", description: "All but those that an admin has forbidden." },
+    APPROVED: { value: "approved", description: "Those that an admin has approved. The consent of an admin approves." },
+    FORBIDDEN: { value: "forbidden", description: "None." },
+  } as const satisfies Record<string, { value: AgentPolicy; description: string }>,
 });
 
 const RetentionType = builder.objectRef<Retention>("Retention").implement({
@@ -89,6 +103,7 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
       ...each(["RecordedCalls!"], (setting, name) =>
         t.expose(name, { ...described(setting), type: RecordedCallsType }),
       ),
+      ...each(["AgentPolicy!"], (setting, name) => t.expose(name, { ...described(setting), type: AgentPolicyType })),
     } satisfies Record<BusinessSetting, unknown>),
     retention: t.expose("retention", { type: RetentionType, description: "The days for which it keeps its data." }),
     retentionLimits: t.field({

@@ -1,4 +1,5 @@
 import { caps } from "../../src/domain/identity/caps.ts";
+import { approveAgent, stopAgent } from "../../src/domain/oauth/agents.ts";
 import {
   changeOAuthClient,
   createOAuthClient,
@@ -14,6 +15,7 @@ import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost, noLongerThan } from "../limits.ts";
 import {
+  AgentType,
   AppForbiddingType,
   ApplicationTypeType,
   AuthMethodType,
@@ -22,6 +24,7 @@ import {
   DeletedClientType,
   OAuthClientType,
   RevokedGrantType,
+  StoppedAgentType,
 } from "./type.ts";
 
 const publicScopes = scopesOf("public-api");
@@ -96,6 +99,16 @@ const ForbidAppInput = builder.inputType("ForbidAppInput", {
 const AllowAppInput = builder.inputType("AllowAppInput", {
   description: "The forbidden app to allow.",
   fields: (t) => ({ clientId: t.id({ required: true, description: "The client_id of the app." }) }),
+});
+
+const ApproveAgentInput = builder.inputType("ApproveAgentInput", {
+  description: "The agent to approve.",
+  fields: (t) => ({ clientId: t.id({ required: true, description: "The client_id of the agent." }) }),
+});
+
+const StopAgentInput = builder.inputType("StopAgentInput", {
+  description: "The agent to stop.",
+  fields: (t) => ({ clientId: t.id({ required: true, description: "The client_id of the agent." }) }),
 });
 
 /** A key set is text, since GraphQL has no type for it. Absent and null fields are omitted. */
@@ -197,5 +210,28 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: AllowAppInput, required: true, description: "The app." }) },
     audit: { action: "app.allowed", entry: ({ input }) => ({ objectId: input.clientId }) },
     resolve: (_root, { input }, { database, caller }) => allowApp(database, caller, input.clientId),
+  }),
+  approveAgent: t.field({
+    type: AgentType,
+    description:
+      "Approves an agent for the users of the business, whose `Business.agentPolicy` may ask for it. For admins.",
+    authScopes: { may: "apps.manage" },
+    args: { input: t.arg({ type: ApproveAgentInput, required: true, description: "The agent." }) },
+    audit: { action: "agent.approved", entry: ({ input }) => ({ objectId: input.clientId }) },
+    resolve: (_root, { input }, { database, caller }) => approveAgent(database, caller, input.clientId),
+  }),
+  stopAgent: t.field({
+    type: StoppedAgentType,
+    description:
+      "Ends the access of an agent for all users of the business, and its approval: refresh at once, access tokens " +
+      "within two seconds. Users can connect it again, as far as `Business.agentPolicy` lets them: `forbidApp` " +
+      "prevents it. For admins.",
+    authScopes: { may: "apps.manage" },
+    args: { input: t.arg({ type: StopAgentInput, required: true, description: "The agent." }) },
+    audit: { action: "agent.stopped", entry: ({ input }) => ({ objectId: input.clientId }) },
+    resolve: async (_root, { input: { clientId } }, { database, caller }) => ({
+      deletedId: clientId,
+      endedGrants: await stopAgent(database, caller, clientId),
+    }),
   }),
 }));

@@ -1,8 +1,10 @@
+import { caps } from "../../src/domain/identity/caps.ts";
+import { listAgents } from "../../src/domain/oauth/agent-store.ts";
 import { listConnectedApps } from "../../src/domain/oauth/connected-store.ts";
 import { findClient, listClients, listGrants } from "../../src/domain/oauth/store.ts";
 import { builder } from "../builder.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { ConnectedAppConnection, OAuthClientType, OAuthGrantType } from "./type.ts";
+import { AgentType, ConnectedAppConnection, OAuthClientType, OAuthGrantType } from "./type.ts";
 
 builder.queryFields((t) => ({
   oauthClients: t.field({
@@ -27,6 +29,14 @@ builder.queryFields((t) => ({
     authScopes: { may: "apps.manage" },
     args: pageArguments,
     resolve: (_root, page, { database, caller }) => listConnectedApps(database, caller.businessId, pageRequest(page)),
+  }),
+  agents: t.field({
+    type: [AgentType],
+    description:
+      "The agents that users of the business have connected or asked for, the newest first, at most as many as a " +
+      `business may have: ${caps.agents}. \`oauthGrants\` with a \`clientId\` lists its users. For admins.`,
+    authScopes: { may: "apps.manage" },
+    resolve: (_root, _arguments, { database, caller }) => listAgents(database, caller.businessId),
   }),
   oauthGrants: t.field({
     type: [OAuthGrantType],

@@ -1,3 +1,4 @@
+import type { Agent } from "../../src/domain/oauth/agent-store.ts";
 import type { ClientWithSecret } from "../../src/domain/oauth/commands.ts";
 import { type ConnectedApp, MOST_COUNTED } from "../../src/domain/oauth/connected-store.ts";
 import type { OAuthClient, OAuthGrant } from "../../src/domain/oauth/rules.ts";
@@ -182,6 +183,75 @@ export const ConnectedAppType = builder.objectRef<ConnectedApp>("ConnectedApp").
 });
 
 export const ConnectedAppConnection = connectionOf("ConnectedApp", ConnectedAppType, { order: "the newest app first" });
+
+export const AgentType = builder.objectRef<Agent>("Agent").implement({
+  description: "An OAuth client that users of the business have connected, or want to connect, as an agent.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "The client_id." }),
+    name: t.exposeString("name", { description: "The name that it gives itself." }),
+    host: t.exposeString("host", {
+      nullable: true,
+      description:
+        "The host of the document that describes it, which is its identity; null for a registered OAuth client.",
+    }),
+    userCount: t.exposeInt("userCount", { description: "The number of users who give it access." }),
+    scopes: t.exposeStringList("scopes", { description: "All scopes that users have granted." }),
+    grantedScopes: t.field({
+      type: [ScopeType],
+      description: "These scopes as an enum, without those that the service no longer has.",
+      resolve: ({ scopes }) => knownScopes(scopes),
+    }),
+    lastConnectedAt: t.expose("lastConnectedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of the newest consent; null if no user gives it access.",
+    }),
+    lastUsedAt: t.expose("lastUsedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The latest use, up to about an hour late; null: none is recorded.",
+    }),
+    requestedAt: t.expose("requestedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which a user last asked for its approval; null: nobody waits for it.",
+    }),
+    requestedBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The user who asked.",
+      resolve: ({ requestedBy }, _arguments, { loaders }) =>
+        requestedBy === null ? null : loaders.user.load(requestedBy),
+    }),
+    approvedAt: t.expose("approvedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which an admin approved it; null: no admin has.",
+    }),
+    approvedBy: t.field({
+      type: UserType,
+      nullable: true,
+      description: "The admin who approved it.",
+      resolve: ({ approvedBy }, _arguments, { loaders }) =>
+        approvedBy === null ? null : loaders.user.load(approvedBy),
+    }),
+    forbiddenAt: t.expose("forbiddenAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which an admin forbade it; null while it is not forbidden.",
+    }),
+  }),
+});
+
+export const StoppedAgentType = builder
+  .objectRef<{ deletedId: string; endedGrants: number }>("StoppedAgent")
+  .implement({
+    description: "A stopped agent, and what ended.",
+    fields: (t) => ({
+      deletedId: t.exposeID("deletedId", { description: "Its client_id." }),
+      endedGrants: t.exposeInt("endedGrants", { description: "The number of grants that ended." }),
+    }),
+  });
 
 export const AppForbiddingType = builder.objectRef<AppForbidding>("AppForbidding").implement({
   description: "A forbidden app, and what ended.",

@@ -171,6 +171,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   subscriptions: "subscriptions",
   subscriptionsOfType: "subscriptions to one type of event",
   oauthClients: "OAuth clients",
+  agents: "agents that users have connected or asked for",
   accessKeys: "access keys that have not expired",
   accessKeysOfUser: "access keys of one user that have not expired",
   dispositions: "dispositions of its own in use",

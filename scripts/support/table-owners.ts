@@ -58,6 +58,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   oauth_artifacts: "oauth",
   oauth_revoked_grants: "oauth",
   access_keys: "oauth",
+  business_agents: "oauth",
   forbidden_clients: "oauth",
   agent_acts: "oauth",
   deletions: "deletion",

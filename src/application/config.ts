@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { AgentAct } from "../domain/oauth/agent-rules.ts";
+import type { AgentAct } from "../domain/oauth/agent-act-rules.ts";
 import type { WebhookSettings } from "../domain/webhook/delivery/settings.ts";
 import type { LimitName, LimitSettings } from "../platform/limit/limiter.ts";
 import type { MailSettings } from "../platform/mail/port.ts";

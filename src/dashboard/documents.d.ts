@@ -54,6 +54,11 @@ type AgentLineState =
   | 'PROVING'
   | 'READY';
 
+type AgentPolicy =
+  | 'ALLOWED'
+  | 'APPROVED'
+  | 'FORBIDDEN';
+
 type Answerer =
   | 'HUMAN'
   | 'MACHINE'
@@ -68,6 +73,9 @@ type AuditAction =
   | 'ACCESS_KEY_CREATED'
   | 'ACCESS_KEY_REVOKED'
   | 'ACCESS_KEY_ROTATED'
+  | 'AGENT_APPROVED'
+  | 'AGENT_REQUESTED'
+  | 'AGENT_STOPPED'
   | 'APP_ALLOWED'
   | 'APP_AUTHORIZED'
   | 'APP_CREATED'
@@ -1211,6 +1219,7 @@ type TransferState =
   | 'RINGING';
 
 type UpdateBusinessInput = {
+  agentPolicy?: AgentPolicy | null | undefined;
   answeredRestMinutes?: number | null | undefined;
   helpContact?: string | null | undefined;
   openInboxes?: boolean | null | undefined;
@@ -1521,6 +1530,41 @@ type ConnectedAppsQueryVariables = Exact<{
 
 
 type ConnectedAppsQuery = { connectedApps: { nodes: Array<{ id: string, name: string, maker: AppMaker, publisher: string | null, checkedAt: string | null, userCount: number, grantedScopes: Array<OAuthScope>, firstConnectedAt: string | null, forbiddenAt: string | null, forbiddenBy: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type AgentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type AgentsQuery = { viewer: { business: { id: string, agentPolicy: AgentPolicy } }, agents: Array<{ id: string, name: string, host: string | null, userCount: number, grantedScopes: Array<OAuthScope>, lastUsedAt: string | null, requestedAt: string | null, approvedAt: string | null, forbiddenAt: string | null, requestedBy: { id: string, name: string } | null }> | null };
+
+type SetAgentPolicyMutationVariables = Exact<{
+  agentPolicy: AgentPolicy;
+}>;
+
+
+type SetAgentPolicyMutation = { updateBusiness:
+    | { __typename: 'Business', id: string, agentPolicy: AgentPolicy }
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+   };
+
+type ApproveAgentMutationVariables = Exact<{
+  clientId: string;
+}>;
+
+
+type ApproveAgentMutation = { approveAgent:
+    | { __typename: 'Agent', id: string, name: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+   };
+
+type StopAgentMutationVariables = Exact<{
+  clientId: string;
+}>;
+
+
+type StopAgentMutation = { stopAgent:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'StoppedAgent', deletedId: string, endedGrants: number }
+   };
 
 type GrantsQueryVariables = Exact<{
   clientId: string;
@@ -3260,6 +3304,10 @@ export interface Documents {
   "\n  mutation Reactivate($id: ID!) {\n    reactivateUser(input: { id: $id }) {\n      __typename\n      ... on User { id name }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReactivateMutation, ReactivateMutationVariables>;
   "\n  mutation ResetSecondFactor($id: ID!) {\n    resetSecondFactor(input: { id: $id }) {\n      __typename\n      ... on SecondFactorReset { endedSessions user { id } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ResetSecondFactorMutation, ResetSecondFactorMutationVariables>;
   "\n  query ConnectedApps($after: String) {\n    connectedApps(first: 50, after: $after) {\n      nodes {\n        id\n        name\n        maker\n        publisher\n        checkedAt\n        userCount\n        grantedScopes\n        firstConnectedAt\n        forbiddenAt\n        forbiddenBy { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConnectedAppsQuery, ConnectedAppsQueryVariables>;
+  "\n  query Agents {\n    viewer { business { id agentPolicy } }\n    agents {\n      id\n      name\n      host\n      userCount\n      grantedScopes\n      lastUsedAt\n      requestedAt\n      requestedBy { id name }\n      approvedAt\n      forbiddenAt\n    }\n  }\n": TypedDocument<AgentsQuery, AgentsQueryVariables>;
+  "\n  mutation SetAgentPolicy($agentPolicy: AgentPolicy!) {\n    updateBusiness(input: { agentPolicy: $agentPolicy }) {\n      __typename\n      ... on Business { id agentPolicy }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SetAgentPolicyMutation, SetAgentPolicyMutationVariables>;
+  "\n  mutation ApproveAgent($clientId: ID!) {\n    approveAgent(input: { clientId: $clientId }) {\n      __typename\n      ... on Agent { id name }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ApproveAgentMutation, ApproveAgentMutationVariables>;
+  "\n  mutation StopAgent($clientId: ID!) {\n    stopAgent(input: { clientId: $clientId }) {\n      __typename\n      ... on StoppedAgent { deletedId endedGrants }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<StopAgentMutation, StopAgentMutationVariables>;
   "\n  query Grants($clientId: ID!) {\n    oauthGrants(clientId: $clientId) {\n      id\n      grantedScopes\n      createdAt\n      lastUsedAt\n      user { id name }\n    }\n  }\n": TypedDocument<GrantsQuery, GrantsQueryVariables>;
   "\n  mutation ForbidApp($clientId: ID!) {\n    forbidApp(input: { clientId: $clientId }) {\n      __typename\n      ... on AppForbidding { endedGrants pausedSubscriptions app { id name } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ForbidAppMutation, ForbidAppMutationVariables>;
   "\n  mutation AllowApp($clientId: ID!) {\n    allowApp(input: { clientId: $clientId }) {\n      __typename\n      ... on ConnectedApp { id name }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<AllowAppMutation, AllowAppMutationVariables>;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createAdapter } from "../../src/application/oidc/adapter.ts";
+import { resourcesOf } from "../../src/application/oidc/resources.ts";
 import { artifactKey, artifactPurpose } from "../../src/domain/oauth/artifact-store.ts";
 import { run } from "../oauth/ground.ts";
 import { codeOf } from "../support/one-time-codes.ts";
@@ -266,7 +267,10 @@ describe("a code", () => {
   });
 
   it("belongs to one device", async () => {
-    const adapter = createAdapter({ database: server.test.database, box, builtIn: [] })("DeviceCode");
+    const resources = resourcesOf(server.publicUrl, server.publicUrl, true);
+    const adapter = createAdapter({ database: server.test.database, box, resources, documents: null, builtIn: [] })(
+      "DeviceCode",
+    );
     await adapter.upsert("first", { userCode: "BBBBCCCC" }, 600);
     await expect(adapter.upsert("second", { userCode: "BBBBCCCC" }, 600)).rejects.toMatchObject({
       error: "temporarily_unavailable",

@@ -148,6 +148,7 @@ it("ends a chain of refresh tokens after a year, however often it was used", asy
       box,
       publicUrl,
       resources: resourcesOf(publicUrl, "https://internal.example.com", true),
+      documents: null,
       builtIn: [],
       attempts: defaultAttemptLimits,
       cookieKeys: ["key"],

@@ -131,6 +131,7 @@ it("is built once for several requests at the same time", async () => {
       box,
       publicUrl: server.publicUrl,
       resources: resourcesOf(server.publicUrl, "http://127.0.0.1:4001", true),
+      documents: null,
       builtIn: [],
       attempts: defaultAttemptLimits,
       cookieKeys: ["key"],

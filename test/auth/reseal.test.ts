@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { SEALED } from "../../scripts/support/sealed.ts";
 import { createAdapter } from "../../src/application/oidc/adapter.ts";
+import { resourcesOf } from "../../src/application/oidc/resources.ts";
 import { insertJob, nextBatch, sealRows } from "../../src/domain/import/job-store.ts";
 import { SUBSCRIPTION_SECRET, sealedSecrets } from "../../src/domain/webhook/secrets.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -125,7 +126,9 @@ it("moves every kind of secret; afterwards the first key decrypts all of them", 
   const database = test.database;
   const id = await subscribe(sealed(oldBox, "whsec_now"), sealed(oldBox, "whsec_before"));
   await ensureSigningKey(database, oldBox, "ES256");
-  const sessions = (box: SecretBox) => createAdapter({ database, box, builtIn: [] })("Session");
+  const resources = resourcesOf("https://api.example.com", "https://internal.example.com", true);
+  const sessions = (box: SecretBox) =>
+    createAdapter({ database, box, resources, documents: null, builtIn: [] })("Session");
   await sessions(oldBox).upsert("a-session", { uid: "its-uid", accountId: "usr_one" }, 3600);
   const owner = { businessId, clientId: "my client", userId: "usr_one", key: "key-1" };
   const answer = { fingerprint: Buffer.from("print"), status: 201, headers: undefined, text: "whsec_kept" };

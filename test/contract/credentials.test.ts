@@ -43,6 +43,8 @@ const MUTATIONS: Readonly<Record<string, string>> = {
   revokeOAuthGrant: "takes access",
   forbidApp: "takes access",
   allowApp: "each user still consents",
+  approveAgent: "each user still consents",
+  stopAgent: "takes access",
   updateBusiness: "fresh to end the rule of a second factor",
   createWebhookSubscriptions: "the secret verifies what the service sends; it gives no access",
   createWebhookSubscription: "the secret verifies what the service sends; it gives no access",

@@ -26,6 +26,8 @@ export type Ids = SampleIds & {
   /** A client of the business, and a forbidden one. */
   app: string;
   forbiddenApp: string;
+  /** An agent that waits for its approval. */
+  agent: string;
   /** A browser in which the admin is signed in, and an app to which the admin gives access. */
   browserSession: string;
   ownApp: string;
@@ -174,6 +176,25 @@ export const CASES: Record<string, Case> = {
     open: "member",
     forAdmins: true,
     source: () => "{ connectedApps { nodes { id name userCount forbiddenBy { id } } } }",
+  },
+  "Query.agents": {
+    open: "member",
+    forAdmins: true,
+    source: () => "{ agents { id name host userCount requestedBy { id } approvedBy { id } } }",
+  },
+  "Mutation.approveAgent": {
+    open: "member",
+    forAdmins: true,
+    source: ({ agent }) =>
+      `mutation { approveAgent(input: {clientId: ${text(agent)}}) { ... on Agent { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.stopAgent": {
+    open: "member",
+    forAdmins: true,
+    source: ({ agent }) =>
+      `mutation { stopAgent(input: {clientId: ${text(agent)}}) { ... on StoppedAgent { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
   },
   "Mutation.forbidApp": {
     open: "member",

@@ -62,6 +62,7 @@ it("every setting of a business keeps its value", async () => {
     weeklyNumberCap: null,
     weeklyCapReason: "They asked for daily calls",
     openInboxes: true,
+    agentPolicy: "APPROVED",
     recordsCalls: "OUTGOING",
     recordingAnnouncement: "This call is recorded.",
     recordingAnnouncementLanguage: "es-US",
@@ -82,6 +83,7 @@ it("every setting of a business keeps its value", async () => {
   expect(membership?.business).toMatchObject({
     ...settings,
     id: bench.businessId,
+    agentPolicy: "approved",
     recordsCalls: "outgoing",
     helpContact: null,
     requiresSecondFactor: false,

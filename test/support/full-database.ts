@@ -490,6 +490,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "id, business_id, name, application_type, auth_method, redirect_uris, created_at, updated_at",
     `'client-' || i, ${BUSINESS}, 'Client', 'web', 'none', '{}', now(), now()`,
   ],
+  ["business_agents", 100, "business_id, client_id, created_at", `${BUSINESS}, 'client-' || i, now()`],
   [
     "forbidden_clients",
     500,

@@ -50,7 +50,7 @@ export async function freshAccessKey(test: TestDatabase, { businessId }: Pick<Ho
   return { accessKey: id };
 }
 
-/** A client of the business, and one that is forbidden, in place of the earlier ones: a business has a maximum. */
+/** A client of the business, one that is forbidden, and an agent that waits for its approval, in place of the earlier ones: a business has a maximum. */
 export async function freshApps(test: TestDatabase, { businessId }: Pick<Holdings, "businessId">) {
   const [app, forbiddenApp] = [newIdentity("cli").id, newIdentity("cli").id];
   await test.query("DELETE FROM oauth_clients WHERE business_id = $1 AND name = 'Fresh'", [businessId]);
@@ -63,7 +63,16 @@ export async function freshApps(test: TestDatabase, { businessId }: Pick<Holding
     businessId,
     forbiddenApp,
   ]);
-  return { app, forbiddenApp };
+  const agent = `https://agent.example/${app}`;
+  await test.query(
+    "DELETE FROM business_agents WHERE business_id = $1 AND client_id LIKE 'https://agent.example/cli_%'",
+    [businessId],
+  );
+  await test.query(
+    "INSERT INTO business_agents (business_id, client_id, requested_at, created_at) VALUES ($1, $2, now(), now())",
+    [businessId, agent],
+  );
+  return { app, forbiddenApp, agent };
 }
 
 /** The number of fresh inboxes: each has its own number. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { sampleData } from "../../rest-facade/sample-events.ts";
+import { mountAgentMetadata } from "../../src/application/http/agent-metadata.ts";
 import { createPublicListener } from "../../src/application/http/public-listener.ts";
 import { signInPages } from "../../src/application/oidc/index.ts";
 import { createVerifiers } from "../../src/application/verifiers.ts";
@@ -53,6 +54,8 @@ export interface SignInServerSettings {
   internalUrl?: string;
   /** Whether mails are sent. */
   sendsMail?: boolean;
+  /** How documents of agents are read; null: the service is closed to agents. */
+  agents?: Parameters<typeof signInPages>[0]["agents"];
   /** The host in the public URL: browsers make no passkeys for an address. */
   host?: "127.0.0.1" | "localhost";
 }
@@ -104,13 +107,19 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         app.addHook("onRoute", ({ method, url }) => {
           routes.push(...[method].flat().map((each): [string, string] => [each, url]));
         }),
+      (app) =>
+        mountAgentMetadata(app, {
+          publicUrl,
+          issuer,
+          limit: memoryLimiter({ max: 1_000_000, windowSeconds: 60 }),
+        }),
       signInPages({
         database,
         sendsMail,
         box,
         keys: [KEY],
         publicUrl,
-        agents: { targets: webhookTools.targets },
+        agents: settings.agents === undefined ? { targets: webhookTools.targets } : settings.agents,
         internalUrl: settings.internalUrl ?? INTERNAL_URL,
         limit: memoryLimiter({ max: points, windowSeconds: 60 }),
         attempts: {

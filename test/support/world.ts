@@ -236,6 +236,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("aud").id, user, at],
     ],
     [
+      "business_agents (business_id, client_id, approved_by, approved_at, created_at) VALUES ($1, 'https://agent.example/client', $2, $3, $3)",
+      [owner, user, at],
+    ],
+    [
       "forbidden_clients (business_id, client_id, forbidden_by, created_at) VALUES ($1, 'cli_gone', $2, $3)",
       [owner, user, at],
     ],

@@ -1,5 +1,7 @@
 import { type Adapter, type AdapterPayload, errors, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import { countSend } from "../../domain/identity/attempt-store.ts";
+import { isDocumentUrl } from "../../domain/oauth/agent-rules.ts";
+import type { WantedAgent } from "../../domain/oauth/agents.ts";
 import {
   artifactKey,
   artifactPurpose,
@@ -18,8 +20,10 @@ import { findStoredClient } from "../../domain/oauth/store.ts";
 import { clockOffset } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
+import { type AgentDocuments, wantedAgent } from "./agent-documents.ts";
 import { type BuiltInClient, toMetadata } from "./clients.ts";
 import { DEVICE_CODE, isDecided } from "./device-codes.ts";
+import type { Resources } from "./resources.ts";
 import { lifetimes } from "./settings.ts";
 import { currentSource, originOfClient } from "./source.ts";
 
@@ -33,6 +37,9 @@ const POLL_SECONDS = 4;
 interface AdapterServices {
   database: Database;
   box: SecretBox;
+  resources: Resources;
+  /** Null when the service is closed to agents. */
+  documents: AgentDocuments | null;
   builtIn: readonly BuiltInClient[];
 }
 
@@ -44,11 +51,15 @@ export function createAdapter(services: AdapterServices): (model: string) => Ada
 class ArtifactAdapter implements Adapter {
   readonly #database: Database;
   readonly #box: SecretBox;
+  readonly #resources: Resources;
+  readonly #documents: AgentDocuments | null;
   readonly #model: string;
 
-  constructor({ database, box }: AdapterServices, model: string) {
+  constructor({ database, box, resources, documents }: AdapterServices, model: string) {
     this.#database = database;
     this.#box = box;
+    this.#resources = resources;
+    this.#documents = documents;
     this.#model = model;
   }
 
@@ -87,13 +98,21 @@ class ArtifactAdapter implements Adapter {
     const source = currentSource();
     if (this.#model === "Grant") {
       const [userId, clientId] = [payload.accountId as string, payload.clientId as string];
-      await saveGrant(this.#database, { ...draft, userId, clientId }, source ?? { network: null, requestId: null });
+      const origin = source ?? { network: null, requestId: null };
+      await saveGrant(this.#database, { ...draft, userId, clientId }, origin, await this.#agentOf(clientId, payload));
       return;
     }
     await upsertArtifact(this.#database, draft);
     if (this.#model === "Session" && payload.accountId && source) {
       await describeBrowserSession(this.#database, key, source);
     }
+  }
+
+  /** The client of a grant for agents; null for any other grant. */
+  async #agentOf(clientId: string, { resources }: AdapterPayload): Promise<WantedAgent | null> {
+    return Object.keys(resources ?? {}).some((name) => this.#resources.isForAgents(name))
+      ? wantedAgent(this.#documents, clientId)
+      : null;
   }
 
   /** An id is the secret itself and is not stored; only a session is also found by another name and needs its id. */
@@ -209,6 +228,10 @@ function clientAdapter({ database, builtIn }: AdapterServices): Adapter {
   };
   return {
     async find(id) {
+      if (isDocumentUrl(id)) {
+        // The server reads its document.
+        return undefined;
+      }
       const client = builtIn.find((candidate) => candidate.id === id) ?? (await findStoredClient(database, id));
       return client ? toMetadata(client) : undefined;
     },

@@ -42,11 +42,13 @@ export function settleScope({ oidc }: KoaContextWithOIDC, client: Client): void 
 export async function grantOfClient(
   { database, box }: { database: Database; box: SecretBox },
   client: Client,
+  isAgent: boolean,
 ): Promise<Buffer> {
   const presented = {
     id: client.clientId,
     serviceUserId: serviceUserOf(client),
     credentials: client.credentials as string,
+    isAgent,
   };
   try {
     return await serviceGrant(database, box, presented, lifetimes.refreshChain);

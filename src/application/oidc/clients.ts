@@ -1,4 +1,5 @@
-import type { AdapterPayload } from "oidc-provider";
+import type { AdapterPayload, Client } from "oidc-provider";
+import type { AgentDocument } from "../../domain/oauth/agent-rules.ts";
 import { COMMAND_LINE, needsSecret } from "../../domain/oauth/rules.ts";
 import { credentialsOf } from "../../domain/oauth/service-grants.ts";
 import type { StoredClient } from "../../domain/oauth/store.ts";
@@ -16,6 +17,7 @@ export const extraClientMetadata = [
   "service_user_id",
   "service_scopes",
   "credentials",
+  "document_host",
 ] as const;
 
 /**
@@ -40,6 +42,7 @@ export function toMetadata(client: BuiltInClient): AdapterPayload {
     response_types: asksPeople ? ["code"] : [],
     ...(needsSecret(client.authMethod) && { client_secret: client.secretHash?.toString("hex") }),
     ...(client.jwks && { jwks: client.jwks }),
+    document_host: null,
     first_party: client.firstParty,
     business_id: client.businessId,
     publisher: client.publisher,
@@ -49,4 +52,31 @@ export function toMetadata(client: BuiltInClient): AdapterPayload {
     service_scopes: client.serviceScopes,
     ...(client.serviceUserId !== null && { credentials: credentialsOf(client) }),
   } as AdapterPayload;
+}
+
+/**
+ * An agent in the same terms. Nothing of its document gets here but what was read from it: the members of our own,
+ * which a document could contain too, say that a client is one of ours.
+ */
+export function documentMetadata(document: AgentDocument): AdapterPayload {
+  return {
+    ...toMetadata({
+      ...document,
+      businessId: null,
+      secretHash: null,
+      postLogoutRedirectUris: [],
+      serviceUserId: null,
+      serviceScopes: null,
+      firstParty: false,
+      publisher: null,
+      publisherUrl: null,
+      checkedAt: null,
+    }),
+    document_host: document.host,
+  };
+}
+
+/** Whether nobody has registered the client: its document describes it. */
+export function isDescribed(client: Pick<Client, "clientId"> & { document_host?: unknown }): boolean {
+  return typeof client.document_host === "string";
 }

@@ -6,6 +6,7 @@ import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { secretMatches } from "../../domain/oauth/rules.ts";
 import { INTERNAL_SCOPE, scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { BROWSER_SESSION_CLAIM } from "../../platform/tokens/access-token.ts";
@@ -14,8 +15,9 @@ import type { KeyRing } from "../../platform/tokens/signing-keys.ts";
 import { tokenIds } from "../../platform/tokens/token-ids.ts";
 import { cookieName, ownCookie } from "../cookies.ts";
 import { createAdapter, toDatabaseTime } from "./adapter.ts";
+import type { AgentDocuments } from "./agent-documents.ts";
 import { grantOfClient, serviceUserOf, settleScope } from "./client-credentials.ts";
-import { type BuiltInClient, extraClientMetadata } from "./clients.ts";
+import { type BuiltInClient, documentMetadata, extraClientMetadata, isDescribed } from "./clients.ts";
 import { endedPage, endSessionPage, errorPage } from "./pages/index.ts";
 import { checkRequestedScope } from "./requested-scope.ts";
 import { API_SCOPES, type Resources } from "./resources.ts";
@@ -27,6 +29,8 @@ export interface ProviderServices {
   box: SecretBox;
   publicUrl: string;
   resources: Resources;
+  /** Null when the service is closed to agents. */
+  documents: AgentDocuments | null;
   builtIn: readonly BuiltInClient[];
   attempts: AttemptLimits;
   /** Told of each request for tokens. */
@@ -36,12 +40,12 @@ export interface ProviderServices {
 }
 
 export function providerConfiguration(services: ProviderServices, ring: KeyRing): Configuration {
-  const { database, box, resources, builtIn } = services;
+  const { database, box, resources, documents, builtIn } = services;
   const secure = services.publicUrl.startsWith("https:");
   const ids = tokenIds(box);
   const algorithms = [...new Set(ring.keys.map((key) => key.alg as "ES256" | "RS256"))];
   return {
-    adapter: createAdapter({ database, box, builtIn }),
+    adapter: createAdapter({ database, box, resources, documents, builtIn }),
     jwks: { keys: ring.keys as NonNullable<Configuration["jwks"]>["keys"] },
     clientDefaults: {
       grant_types: ["authorization_code", "refresh_token"],
@@ -79,7 +83,20 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       long: { ...ownCookie("session", secure).options, signed: true, sameSite: "lax" },
       short: { signed: true, httpOnly: true, sameSite: "lax", secure },
     },
+    // The only requests of the server: those for the documents of agents, which are read already.
+    fetch: async (url) => Response.json(documentMetadata(await readFor(documents, String(url)))),
     features: {
+      // No `registration`: anyone could write rows, and no client would have an identity.
+      clientIdMetadataDocument: {
+        enabled: documents !== null,
+        ack: "draft-02",
+        allowFetch: async (context, clientId) => {
+          await readFor(documents, clientId, { only: FOR_KNOWN_CLIENTS.has(context?.oidc?.route) });
+          return true;
+        },
+        // Ours remembers them.
+        cacheDuration: { min: 1, max: 1 },
+      },
       devInteractions: { enabled: false },
       clientCredentials: { enabled: true },
       dPoP: { enabled: false },
@@ -113,8 +130,9 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: async (_context, _client, oneOf) =>
-          (Array.isArray(oneOf) ? oneOf[0] : oneOf) ?? resources.default,
+        defaultResource: async (_context, client, oneOf) =>
+          (Array.isArray(oneOf) ? oneOf[0] : oneOf) ??
+          (isDescribed(client) && resources.agents !== null ? resources.agents : resources.default),
         useGrantedResource: async () => true,
         getResourceServerInfo: async (context, resource, client) => {
           settleScope(context, client);
@@ -166,7 +184,7 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     },
     extraTokenClaims: async (context, token) => {
       if (token.kind === "ClientCredentials") {
-        const key = await grantOfClient(services, context.oidc.client as Client);
+        const key = await grantOfClient(services, context.oidc.client as Client, token.aud === "mcp");
         return { [GRANT_CLAIM]: key.toString("base64url") };
       }
       if (!("grantId" in token && token.grantId)) {
@@ -198,6 +216,18 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
       context.body = await errorPage(out.error, out.error_description);
     },
   };
+}
+
+/** The routes at which a client has been connected before. */
+const FOR_KNOWN_CLIENTS = new Set(["token", "revocation", "device_authorization"]);
+
+/** @throws InvalidClient in place of DomainError. */
+async function readFor(documents: AgentDocuments | null, ...given: Parameters<AgentDocuments["read"]>) {
+  try {
+    return await (documents as AgentDocuments).read(...given);
+  } catch (error) {
+    throw error instanceof DomainError ? new errors.InvalidClient(error.message) : error;
+  }
 }
 
 /** The default steps, except that our own clients on this machine need no consent. */

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type AttemptLimits, countAttempt } from "../../domain/identity/attempt-store.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
+import { approvesByConsent } from "../../domain/oauth/agents.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { ownCookie } from "../cookies.ts";
 import { accountSession, type SignedIn } from "./account-session.ts";
 import type { BrowserForms } from "./browser-forms.ts";
-import { DENIALS, listedScopes, makerOf, nameOf, personOf, refusalOf, saveConsent } from "./consent.ts";
+import { DENIALS, isAgentRequest, listedScopes, makerOf, nameOf, personOf, refusalOf, saveConsent } from "./consent.ts";
 import type { Csrf } from "./csrf.ts";
 import { canonicalCode, type DeviceCodes, type DeviceRequest, shownCode } from "./device-codes.ts";
 import type { ProviderHost } from "./host.ts";
@@ -127,13 +128,14 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
           saveConsent({ provider, resources }, { accountId, clientId: client.clientId }, device, ticked),
         )
       : null;
-    const reason = isAllowed ? "forbidden" : (refusal ?? "denied");
-    if (!(await codes.decide(device, { accountId, ...(saved ?? { denial: DENIALS[reason] }) }))) {
+    const granted = typeof saved === "object" ? saved : null;
+    const denial = DENIALS[typeof saved === "string" ? saved : (refusal ?? "denied")];
+    if (!(await codes.decide(device, { accountId, ...(granted ?? { denial }) }))) {
       // Somebody else was first: the device never gets this grant.
-      await withSource(request, async () => (await provider.Grant.find(saved?.grantId ?? ""))?.destroy());
+      await withSource(request, async () => (await provider.Grant.find(granted?.grantId ?? ""))?.destroy());
       return showUsed(reply, signedIn);
     }
-    return reply.redirect(`${PATH}/${saved === null ? "denied" : "allowed"}`, 303);
+    return reply.redirect(`${PATH}/${granted === null ? "denied" : "allowed"}`, 303);
   });
 
   scope.get(`${PATH}/allowed`, (_request, reply) => sendPage(reply, decidedPage("allowed")));
@@ -174,14 +176,19 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
   }
 
   /** The app of a device, the person, and the reason why the person cannot give it access. */
-  async function standing({ clientId }: DeviceRequest, { user }: SignedIn) {
+  async function standing(device: DeviceRequest, { user }: SignedIn) {
     const provider = await host.current();
-    const client = await provider.Client.find(clientId);
+    const client = await provider.Client.find(device.clientId);
     if (!client) {
       throw new InvalidRequest("the app no longer exists");
     }
     const person = await personOf(database, user.id);
-    return { provider, client, person, refusal: await refusalOf(database, client, person) };
+    return {
+      provider,
+      client,
+      person,
+      refusal: await refusalOf(database, client, person, isAgentRequest(device, resources)),
+    };
   }
 
   async function showConsent(reply: FastifyReply, signedIn: SignedIn, code: string, device: DeviceRequest) {
@@ -194,6 +201,9 @@ export function deviceRoutes(scope: PageScope, services: DeviceServices): void {
       ...person,
       clientName: nameOf(client),
       maker: makerOf(client),
+      agent: isAgentRequest(device, resources)
+        ? { approves: await approvesByConsent(database, person.user.id) }
+        : undefined,
       destination: null,
       scopes: listedScopes(device.scopes),
       identifies: device.scopes.includes("openid"),

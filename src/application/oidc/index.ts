@@ -4,13 +4,13 @@ import { type CodeLimits, defaultCodeLimits } from "../../domain/identity/second
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
-import type { TargetPolicy } from "../../platform/outbound/targets.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { SignInMetrics } from "../metrics/sign-in.ts";
 import { accessKeyRoutes } from "./access-keys.ts";
 import { accountPlace, accountRoutes } from "./account.ts";
 import { accountSettingsRoutes } from "./account-settings.ts";
+import { type AgentDocumentServices, agentDocuments } from "./agent-documents.ts";
 import { appRoutes } from "./apps.ts";
 import { browserForms } from "./browser-forms.ts";
 import type { BuiltInClient } from "./clients.ts";
@@ -31,10 +31,7 @@ import { secondFactorSteps } from "./second-factor.ts";
 import { secondFactorAdditionRoutes } from "./second-factor-additions.ts";
 import { secondFactorSettingsRoutes } from "./second-factor-settings.ts";
 
-export interface AgentServices {
-  /** The allowed places of the documents that describe agents. */
-  targets: TargetPolicy;
-}
+export type AgentServices = Omit<AgentDocumentServices, "database">;
 
 export interface SignInServices {
   database: Database;
@@ -65,6 +62,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
   // Bounds the connections of the sign-in, so that any number of requests leaves connections to the API.
   const database = services.database.onBehalfOf("sign-in");
   const resources = resourcesOf(publicUrl, internalUrl, agents !== null);
+  const documents = agents && agentDocuments({ database, ...agents });
   const secure = publicUrl.startsWith("https:");
   return (app) => {
     const host = createProviderHost(
@@ -73,6 +71,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         box,
         publicUrl,
         resources,
+        documents,
         builtIn,
         attempts,
         cookieKeys: cookieKeys(keys),
@@ -89,7 +88,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
       pageScope(limited, (scope) => {
         const tools = { box, publicUrl, sendsMail, hasPages: true };
         const steps = secondFactorSteps({ database, tools, limits: codeAttempts });
-        interactionRoutes(scope, { database, host, csrf, attempts, resources, steps });
+        interactionRoutes(scope, { database, host, csrf, attempts, resources, documents, steps });
         for (const path of ["/oidc", "/oidc/"]) {
           scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
         }

@@ -2,9 +2,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
+import { approvesByConsent, requestAgent } from "../../domain/oauth/agents.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { DomainError } from "../../platform/errors.ts";
+import { type AgentDocuments, wantedAgent } from "./agent-documents.ts";
 import {
   DENIALS,
+  identityOf,
+  isAgentRequest,
   listedScopes,
   makerOf,
   nameOf,
@@ -24,7 +29,7 @@ import type { Resources } from "./resources.ts";
 import type { Form, PageScope } from "./routes.ts";
 import type { SecondFactorSteps, SignInPlace } from "./second-factor.ts";
 import { endSession, findSession, hasFreshProof } from "./session.ts";
-import { proofOf, withSource } from "./source.ts";
+import { proofOf, sourceOf, withSource } from "./source.ts";
 
 interface InteractionServices {
   database: Database;
@@ -32,6 +37,8 @@ interface InteractionServices {
   csrf: Csrf;
   attempts: AttemptLimits;
   resources: Resources;
+  /** Null when the service is closed to agents. */
+  documents: AgentDocuments | null;
   steps: SecondFactorSteps;
 }
 
@@ -48,7 +55,7 @@ interface Step {
  * cookie must name the step in the URL, and forms contain a token for it.
  */
 export function interactionRoutes(scope: PageScope, services: InteractionServices): void {
-  const { database, host, csrf, attempts, resources, steps } = services;
+  const { database, host, csrf, attempts, resources, documents, steps } = services;
 
   scope.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
     const step = await findStep(request, reply);
@@ -78,28 +85,33 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       throw new InvalidRequest("interaction session not found");
     }
     const person = await personOf(database, accountId);
-    const refusal = await refusalOf(database, step.client, person);
+    const refusal = await refusalOf(database, step.client, person, isForAgent(step));
     if (!(await isFresh(step, request, reply))) {
       return showSignIn(reply, step);
     }
-    if (request.body.get("decision") !== "allow") {
-      const result = { error: "access_denied", error_description: DENIALS[refusal ?? "denied"] };
+    const decision = request.body.get("decision");
+    if (decision !== "allow") {
+      const isAsking = decision === "ask" && refusal === "unapproved";
+      if (isAsking && !(await ask(request, step, accountId))) {
+        return showRefusal(reply, step, person, "full");
+      }
+      const result = {
+        error: "access_denied",
+        error_description: DENIALS[isAsking ? "asked" : (refusal ?? "denied")],
+      };
       return finish(request, reply, step, result, { mergeWithLastSubmission: false });
     }
     if (refusal !== null) {
       return showRefusal(reply, step, person, refusal);
     }
     const { provider, client, details } = step;
-    const requested = {
-      scopes: scopesIn(details.params.scope),
-      resources: [details.params.resource].flat().map(String),
-    };
+    const requested = { scopes: scopesIn(details.params.scope), resources: resourcesIn(details) };
     const ticked = new Set(request.body.getAll("scope"));
     const saved = await withSource(request, () =>
       saveConsent({ provider, resources }, { accountId, clientId: client.clientId }, requested, ticked),
     );
-    return saved === null
-      ? showRefusal(reply, step, person, "forbidden")
+    return typeof saved === "string"
+      ? showRefusal(reply, step, person, saved)
       : finish(request, reply, step, { consent: { grantId: saved.grantId } }, { mergeWithLastSubmission: true });
   });
 
@@ -111,6 +123,24 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     );
     return reply.redirect(`/oidc/auth?${new URLSearchParams(parameters)}`, 303);
   });
+
+  function isForAgent({ details }: Step): boolean {
+    return isAgentRequest({ resources: resourcesIn(details) }, resources);
+  }
+
+  /** Asks the admins to approve the agent. @returns false if the business has the maximum of agents. */
+  async function ask(request: FastifyRequest, { client }: Step, userId: string): Promise<boolean> {
+    const wanted = await wantedAgent(documents, client.clientId);
+    try {
+      await requestAgent(database, userId, sourceOf(request), wanted);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === "conflict") {
+        return false;
+      }
+      throw error;
+    }
+  }
 
   async function isFresh({ provider }: Step, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     return hasFreshProof(database, await findSession(provider, request, reply));
@@ -160,7 +190,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
       signInPage({
         action: `/oidc/interaction/${details.uid}/sign-in`,
         csrf: csrf.token(subject(step)),
-        clientName: nameOf(client),
+        clientName: identityOf(client),
         email: email || (typeof hint === "string" ? hint : ""),
         problem: result && problemOf(result),
       }),
@@ -171,7 +201,8 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   async function showConsent(reply: FastifyReply, step: Step) {
     const { details, client } = step;
     const person = await personOf(database, details.session?.accountId ?? "");
-    const refusal = await refusalOf(database, client, person);
+    const isAgent = isForAgent(step);
+    const refusal = await refusalOf(database, client, person, isAgent);
     if (refusal !== null) {
       return showRefusal(reply, step, person, refusal);
     }
@@ -179,7 +210,9 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
     const page = consentPage({
       ...appPage(step, person),
       maker: makerOf(client),
+      agent: isAgent ? { approves: await approvesByConsent(database, person.user.id) } : undefined,
       destination: destinationOf(step),
+      isOnDevice: isOnDevice(step),
       scopes: listedScopes(requested),
       identifies: requested.includes("openid"),
     });
@@ -187,7 +220,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   }
 
   function showRefusal(reply: FastifyReply, step: Step, person: Person, reason: RefusedApp) {
-    const page = refusedAppPage({ ...appPage(step, person), reason });
+    const page = refusedAppPage({ ...appPage(step, person), clientName: identityOf(step.client), reason });
     return sendPage(reply.status(403), page, destinationSources(step));
   }
 
@@ -214,11 +247,22 @@ async function finish(
   return reply.redirect(returnTo, 303);
 }
 
+/** The names of the APIs that a request asks for. */
+function resourcesIn({ params }: Details): string[] {
+  return [params.resource].flat().map(String);
+}
+
 function subject({ details }: Step): string {
   return `interaction ${details.uid} ${details.prompt.name}`;
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether the answer goes to a program on the person's device. */
+function isOnDevice({ details }: Step): boolean {
+  const { protocol, hostname } = new URL(String(details.params.redirect_uri));
+  return protocol !== "https:" && (protocol !== "http:" || LOOPBACK.test(hostname));
+}
 
 /** The destination of the answer, for the person to check. */
 function destinationOf({ details }: Step): string {

@@ -2,6 +2,7 @@ import type { Client } from "oidc-provider";
 import { agentResource } from "../../../rest-facade/mcp/authorization.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Audience } from "../../platform/tokens/access-token.ts";
+import { isDescribed } from "./clients.ts";
 
 /**
  * The resources of tokens (RFC 8707). A client that names none gets a token for the public API, and so does one that
@@ -13,6 +14,8 @@ export interface Resources {
   internal: string;
   /** Null when the service is closed to agents. */
   agents: string | null;
+  /** Whether it is a name of the resource of agents. */
+  isForAgents(resource: string): boolean;
   /** All names of the resource with this name; only the name itself when there is no other. */
   aliases(resource: string): string[];
   /** Null for an unknown resource, and for one that this client may not use. */
@@ -38,9 +41,14 @@ export function resourcesOf(publicUrl: string, internalUrl: string, agents: bool
     default: api,
     internal,
     agents: agents ? mcp : null,
+    isForAgents: (resource) => agentNames.includes(resource),
     aliases: (resource) =>
       [publicNames, internalNames, agentNames].find((names) => names.includes(resource)) ?? [resource],
     audience(resource, client) {
+      // An agent that nobody has registered gets no further than agents do.
+      if (isDescribed(client)) {
+        return agentNames.includes(resource) ? "mcp" : null;
+      }
       if (publicNames.includes(resource)) {
         return "public-api";
       }

@@ -14,7 +14,9 @@ import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./access.module.css";
 import { AccessKeys } from "./access-keys.tsx";
+import { Agents } from "./agents.tsx";
 import { Clients } from "./clients.tsx";
+import { Grants, peopleWords } from "./grants.tsx";
 import { LastUse } from "./last-use.tsx";
 import {
   AllowApp,
@@ -22,11 +24,8 @@ import {
   ConnectedAppsQuery,
   DisconnectApp,
   ForbidApp,
-  type Grant,
-  GrantsQuery,
   type OwnApp,
   OwnAppsQuery,
-  RevokeGrant,
 } from "./queries.ts";
 import { ServiceUsers } from "./service-users.tsx";
 import { counted, scopeWords } from "./words.ts";
@@ -36,6 +35,7 @@ export function Apps() {
   const may = useMay();
   return (
     <>
+      {may("APPS_MANAGE") && <Agents />}
       {may("APPS_MANAGE") && <ConnectedApps />}
       <OwnApps />
       {may("USERS_MANAGE") && <ServiceUsers />}
@@ -150,64 +150,12 @@ function AppRow({ app, changed }: { app: ConnectedApp; changed(): void }) {
   );
 }
 
-/** The number of people, of which the service counts at most 100. */
-function peopleWords(count: number): string {
-  return count >= 100 ? "100 people or more" : count === 1 ? "1 person" : `${count} people`;
-}
-
 function originOf({ maker, publisher, checkedAt }: ConnectedApp): string {
   return maker === "BUSINESS"
     ? "Your own app"
     : maker === "SERVICE"
       ? "Part of the service"
       : `By ${publisher ?? "an unnamed publisher"}${checkedAt ? ", checked" : ", not checked"}`;
-}
-
-/** The people who give an app access. */
-function Grants({ clientId, changed }: { clientId: string; changed(): void }) {
-  const { data, error, refresh: readGrants } = useRead(GrantsQuery, { clientId });
-  const refresh = () => {
-    void readGrants();
-    changed();
-  };
-  return (
-    <>
-      {error && !data && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
-      {!data && !error && <RowsSkeleton rows={1} height={48} />}
-      <ul className={styles.list}>
-        {data?.oauthGrants?.map((grant) => (
-          <GrantRow key={grant.id} grant={grant} changed={refresh} />
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function GrantRow({ grant, changed }: { grant: Grant; changed(): void }) {
-  const { id, user, createdAt, lastUsedAt } = grant;
-  const revoke = useChange(RevokeGrant);
-  const name = user?.name ?? "A former user";
-  return (
-    <li className={styles.item}>
-      <div className={styles.line}>
-        <div className={styles.words}>
-          {name}
-          <span className="soft">
-            since <Timestamp at={createdAt} />, <LastUse at={lastUsedAt} />
-          </span>
-        </div>
-        <Button
-          className="plain"
-          aria-label={`Disconnect ${name}`}
-          isDisabled={revoke.isRunning}
-          onPress={() => revoke.run({ id }).then((result) => result && changed())}
-        >
-          Disconnect
-        </Button>
-      </div>
-      {revoke.failure && <ErrorNotice failure={revoke.failure} />}
-    </li>
-  );
 }
 
 function OwnApps() {

@@ -205,6 +205,56 @@ export const ConnectedAppsQuery = graphql(`
 
 export type ConnectedApp = NonNullable<ResultOf<typeof ConnectedAppsQuery>["connectedApps"]>["nodes"][number];
 
+export const AgentsQuery = graphql(`
+  query Agents {
+    viewer { business { id agentPolicy } }
+    agents {
+      id
+      name
+      host
+      userCount
+      grantedScopes
+      lastUsedAt
+      requestedAt
+      requestedBy { id name }
+      approvedAt
+      forbiddenAt
+    }
+  }
+`);
+
+export type Agent = NonNullable<ResultOf<typeof AgentsQuery>["agents"]>[number];
+
+export const SetAgentPolicy = graphql(`
+  mutation SetAgentPolicy($agentPolicy: AgentPolicy!) {
+    updateBusiness(input: { agentPolicy: $agentPolicy }) {
+      __typename
+      ... on Business { id agentPolicy }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const ApproveAgent = graphql(`
+  mutation ApproveAgent($clientId: ID!) {
+    approveAgent(input: { clientId: $clientId }) {
+      __typename
+      ... on Agent { id name }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
+export const StopAgent = graphql(`
+  mutation StopAgent($clientId: ID!) {
+    stopAgent(input: { clientId: $clientId }) {
+      __typename
+      ... on StoppedAgent { deletedId endedGrants }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
 export const GrantsQuery = graphql(`
   query Grants($clientId: ID!) {
     oauthGrants(clientId: $clientId) {

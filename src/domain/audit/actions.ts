@@ -15,6 +15,9 @@ export const auditActions = {
   },
   "access_key.revoked": { description: "An access key was revoked.", shown: [] },
   "access_key.rotated": { description: "An access key got a new token.", shown: [] },
+  "agent.approved": { description: "An agent was approved for the business.", shown: [] },
+  "agent.requested": { description: "A user asked for the approval of an agent.", shown: [] },
+  "agent.stopped": { description: "The access of an agent ended for all users of the business.", shown: [] },
   "app.allowed": { description: "A forbidden app was allowed again.", shown: [] },
   "app.authorized": { description: "A user gave an app access.", shown: ["scopes"] },
   "app.created": {

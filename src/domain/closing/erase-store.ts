@@ -76,6 +76,7 @@ export const ERASED_TABLES = [
   "one_time_code_secrets",
   "recovery_codes",
   "mails",
+  "business_agents",
   "forbidden_clients",
   "agent_acts",
   "text_activity_backfills",

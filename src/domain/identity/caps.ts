@@ -25,6 +25,8 @@ export const caps = {
   subscriptions: 100,
   subscriptionsOfType: 20,
   oauthClients: 50,
+  /** Those that users have connected or asked for. */
+  agents: 100,
   /** Keys that have not expired. */
   accessKeys: 100,
   accessKeysOfUser: 20,

@@ -9,6 +9,10 @@ import { statedReason } from "../audit/rules.ts";
 const recordedCalls = ["never", "incoming", "outgoing", "all"] as const;
 export type RecordedCalls = (typeof recordedCalls)[number];
 
+/** Which agents the users of a business may connect. */
+export const agentPolicies = ["allowed", "approved", "forbidden"] as const;
+export type AgentPolicy = (typeof agentPolicies)[number];
+
 /** Some 40 seconds. */
 const announcement = paragraph(500);
 const helpContact = line(100);
@@ -58,6 +62,14 @@ export const businessSettings = {
     input:
       "Whether members see the texts and calls of every inbox, and their subscriptions get all events. Otherwise only " +
       "those of the inboxes assigned to them.",
+  },
+  agentPolicy: {
+    type: "AgentPolicy!",
+    rule: z.enum(agentPolicies),
+    description: "The agents that users may connect.",
+    input:
+      "The agents that users may connect. `FORBIDDEN` ends the access of all agents within two seconds; the others end " +
+      "no access that an agent has.",
   },
   recordsCalls: {
     type: "RecordedCalls!",

@@ -10,7 +10,7 @@ import { type Topic, topicNames, topics } from "./topics.ts";
 /** The tables of each topic. A test lists the tables without one. */
 const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   access_keys: ["access_keys"],
-  apps: ["forbidden_clients", "oauth_artifacts", "oauth_clients", "oauth_revoked_grants"],
+  apps: ["business_agents", "forbidden_clients", "oauth_artifacts", "oauth_clients", "oauth_revoked_grants"],
   attempts: ["webhook_attempts", "webhook_deliveries"],
   audio: ["audio_files"],
   audit: ["audit_entries"],

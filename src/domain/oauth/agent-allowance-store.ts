@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { AgentAct } from "./agent-rules.ts";
+import type { AgentAct } from "./agent-act-rules.ts";
 
 interface Taken {
   /** The acts of the hour with this one. */

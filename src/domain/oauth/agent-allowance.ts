@@ -1,5 +1,5 @@
+import type { AgentAllowance } from "./agent-act-rules.ts";
 import { takeAgentAct } from "./agent-allowance-store.ts";
-import type { AgentAllowance } from "./agent-rules.ts";
 
 export function agentAllowance(perHour: AgentAllowance["perHour"]): AgentAllowance {
   return {

@@ -24,6 +24,8 @@ export interface ArtifactDraft {
   clientId: string | null;
   userId: string | null;
   scopes: string[] | null;
+  /** Whether a grant is for the Model Context Protocol. */
+  forAgent?: boolean | null;
   /** When the user of a session proved their identity, in epoch seconds. */
   provedAt?: number | null;
   lifetime: number;
@@ -51,11 +53,11 @@ const upsertStatement = statement<{ isNew: boolean }>(
   "artifact.upsert",
   `
     INSERT INTO oauth_artifacts AS kept (model, key, payload, grant_key, uid_key, client_id, user_id, scopes, expires_at,
-      proved_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9), to_timestamp($10))
+      proved_at, for_agent)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9), to_timestamp($10), $11)
     ON CONFLICT (model, key) DO UPDATE SET payload = excluded.payload, grant_key = excluded.grant_key,
       uid_key = excluded.uid_key, client_id = excluded.client_id, user_id = excluded.user_id,
-      scopes = excluded.scopes, expires_at = excluded.expires_at,
+      scopes = excluded.scopes, for_agent = excluded.for_agent, expires_at = excluded.expires_at,
       -- A sign-in gets a new row, so the proof of this one is as old as it was, or later on a page of the service.
       proved_at = CASE WHEN kept.user_id = excluded.user_id THEN coalesce(kept.proved_at, excluded.proved_at)
         ELSE excluded.proved_at END
@@ -66,8 +68,9 @@ const upsertStatement = statement<{ isNew: boolean }>(
 
 /** @returns whether there was none yet. */
 export async function upsertArtifact(database: Database, draft: ArtifactDraft): Promise<boolean> {
-  const { model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime, provedAt = null } = draft;
-  const values = [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime, provedAt];
+  const { model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime } = draft;
+  const { provedAt = null, forAgent = null } = draft;
+  const values = [model, key, payload, grantKey, uidKey, clientId, userId, scopes, lifetime, provedAt, forAgent];
   return (await database.row(upsertStatement, values))?.isNew === true;
 }
 

@@ -9,6 +9,7 @@ import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, User } from "../identity/rules.ts";
 import { requireServiceUser } from "../identity/service-users.ts";
+import { admitAgent, type WantedAgent } from "./agents.ts";
 import { type ArtifactDraft, upsertArtifact } from "./artifact-store.ts";
 import { endBrowserSessions } from "./browser-session-store.ts";
 import { allow } from "./forbidden-store.ts";
@@ -148,17 +149,22 @@ export async function revokeOAuthGrant(database: Database, caller: Caller, id: s
 /**
  * Stores a grant. A new one is recorded in the business of its user.
  *
- * @throws DomainError `forbidden` if an admin of that business has forbidden the app.
+ * @param agent the app, if the grant is for the Model Context Protocol.
+ * @throws DomainError `forbidden` if an admin of that business has forbidden the app, `conflict` beyond the maximum of
+ *   agents.
  */
 export async function saveGrant(
   database: Database,
   grant: ArtifactDraft & { userId: string; clientId: string },
   { network, requestId }: Pick<AuditOrigin, "network" | "requestId">,
+  agent: WantedAgent | null,
 ): Promise<void> {
   const { userId, clientId, scopes } = grant;
   await database.transaction(async (transaction) => {
-    const businessId = await requireAllowed(transaction, userId, clientId);
-    const isNew = await upsertArtifact(transaction, grant);
+    const businessId = agent
+      ? await admitAgent(transaction, userId, agent)
+      : await requireAllowed(transaction, userId, clientId);
+    const isNew = await upsertArtifact(transaction, { ...grant, forAgent: agent !== null });
     if (isNew && !isOwnPage(clientId)) {
       const origin = { userId, clientId: null, network, requestId };
       const draft = { action: "app.authorized", objectId: clientId, relatedId: userId, given: { scopes } } as const;

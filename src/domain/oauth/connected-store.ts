@@ -3,6 +3,7 @@ import { List } from "../../platform/db/list.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { OAuthClient } from "./rules.ts";
+import { SHOWN_NAME } from "./store.ts";
 
 /** The apps of a business: those that its users have connected, and those that it has forbidden. */
 
@@ -94,7 +95,7 @@ const APPS = `
 type Listed = Omit<ConnectedApp, keyof Connections>;
 
 const APP = `
-  a.id, c.business_id, c.name, c.first_party, c.publisher, c.publisher_url, c.checked_at, f.created_at AS forbidden_at,
+  a.id, c.business_id, ${SHOWN_NAME} AS name, c.first_party, c.publisher, c.publisher_url, c.checked_at, f.created_at AS forbidden_at,
   f.forbidden_by`;
 
 const DETAILS = `

@@ -4,6 +4,8 @@ import { idPattern } from "../../platform/id.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { isDocumentUrl } from "./agent-rules.ts";
+import { hasAgent, withdrawApproval } from "./agent-store.ts";
 import { allow, forbid, grantKeysInBusiness, isForbidden, shareBusinessOfUser } from "./forbidden-store.ts";
 import type { OAuthClient } from "./rules.ts";
 import { findClients, revokeGrants, shareClient } from "./store.ts";
@@ -34,6 +36,7 @@ export async function forbidClient(transaction: Database, caller: Caller, client
   if (!(await forbid(transaction, businessId, clientId, userId))) {
     throw new DomainError("conflict", "This app is already forbidden.");
   }
+  await withdrawApproval(transaction, businessId, clientId);
   const keys = await grantKeysInBusiness(transaction, businessId, clientId);
   return (await revokeGrants(transaction, keys)).length;
 }
@@ -54,7 +57,12 @@ export async function allowClient(database: Database, caller: Caller, clientId: 
 async function requireClient(database: Database, caller: Caller, clientId: string): Promise<OAuthClient> {
   requirePermission(caller, "apps.manage");
   const [client] = await findClients(database, caller.businessId, [clientId]);
-  if (!client) {
+  // The agents of other businesses are no business of this one.
+  const isKnown =
+    !isDocumentUrl(clientId) ||
+    (await hasAgent(database, caller.businessId, clientId)) ||
+    (await isForbidden(database, caller.businessId, clientId));
+  if (!client || !isKnown) {
     throw new DomainError("not_found", "The app does not exist.");
   }
   return client;
@@ -89,7 +97,7 @@ export async function standingOfClient(
     return "withdrawn";
   }
   // Access keys and apps of the service itself have other ids and no row.
-  if (client === null && CLIENT_ID.test(clientId)) {
+  if (client === null && (CLIENT_ID.test(clientId) || isDocumentUrl(clientId))) {
     return "deleted";
   }
   return (await isForbidden(transaction, businessId, clientId)) ? "forbidden" : null;

@@ -57,7 +57,7 @@ const listStatement = statement<PublishedApp>(
   "operator.listApps",
   `
     SELECT ${APP} FROM oauth_clients c
-    WHERE c.business_id IS NULL
+    WHERE c.business_id IS NULL AND NOT c.metadata_document
       AND ($1::text IS NULL OR (c.created_at, c.id) < (SELECT a.created_at, a.id FROM oauth_clients a WHERE a.id = $1))
     ORDER BY c.created_at DESC, c.id DESC LIMIT $2`,
   OPERATOR,
@@ -84,7 +84,7 @@ export async function hasApp(database: Database, id: string): Promise<boolean> {
 
 const lockStatement = statement<PublishedApp>(
   "operator.lockApp",
-  `SELECT ${APP} FROM oauth_clients c WHERE c.business_id IS NULL AND c.id = $1 FOR UPDATE`,
+  `SELECT ${APP} FROM oauth_clients c WHERE c.business_id IS NULL AND NOT c.metadata_document AND c.id = $1 FOR UPDATE`,
   OPERATOR,
 );
 

@@ -100,7 +100,7 @@ const FORBIDDEN_SCHEMES = new Set(["javascript:", "vbscript:", "data:", "blob:",
  * The error in a redirect URI. Allowed are https anywhere, http only on loopback, and for a native app a scheme of its
  * own (reverse domain notation, RFC 8252).
  */
-function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
+export function redirectProblem(uri: string, applicationType: ApplicationType): string | undefined {
   // The parser ignores or changes other characters, and accepts https without slashes: readers of the URI would differ.
   if (!/^[\x21-\x7e]+$/.test(uri) || uri.includes("\\")) {
     return "must contain only visible ASCII characters, and no backslash";

@@ -3,6 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { requireServiceUser } from "../identity/service-users.ts";
+import { admitAgent } from "./agents.ts";
 import { artifactPurpose, upsertArtifact } from "./artifact-store.ts";
 import { requireAllowed } from "./forbidding.ts";
 import type { OAuthClient } from "./rules.ts";
@@ -27,6 +28,8 @@ export interface ServiceClient {
   serviceUserId: string;
   /** The credentials that it presented. */
   credentials: string;
+  /** Whether it asks for the Model Context Protocol. */
+  isAgent?: boolean;
 }
 
 /**
@@ -39,18 +42,20 @@ export interface ServiceClient {
 export function serviceGrant(
   database: Database,
   box: Pick<SecretBox, "seal">,
-  { id, serviceUserId, credentials }: ServiceClient,
+  { id, serviceUserId, credentials, isAgent = false }: ServiceClient,
   lifetime: number,
 ): Promise<Buffer> {
   return database.transaction(async (transaction) => {
     // The lock of the business keeps admins from deactivating the user, and from forbidding the client.
-    const businessId = await requireAllowed(transaction, serviceUserId, id);
+    const businessId = isAgent
+      ? await admitAgent(transaction, serviceUserId, { clientId: id, document: null, isOfAdmins: true })
+      : await requireAllowed(transaction, serviceUserId, id);
     const client = businessId === null ? null : await lockStoredClient(transaction, businessId, id);
     if (businessId === null || client === null || credentialsOf(client) !== credentials) {
       throw new DomainError("forbidden", "The client was deleted, or has other credentials now.");
     }
     await requireServiceUser(transaction, businessId, serviceUserId);
-    const lasting = await findLastingGrant(transaction, businessId, id, serviceUserId);
+    const lasting = await findLastingGrant(transaction, businessId, id, serviceUserId, isAgent);
     if (lasting !== null) {
       return lasting;
     }
@@ -64,6 +69,7 @@ export function serviceGrant(
       clientId: id,
       userId: serviceUserId,
       scopes: client.serviceScopes,
+      forAgent: isAgent,
       lifetime,
     });
     return key;

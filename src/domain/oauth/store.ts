@@ -2,13 +2,16 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type OAuthClient, type OAuthGrant, OWN_PAGES } from "./rules.ts";
 
+/** The name of a client in lists: an agent that nobody has registered gives itself a name, which its host qualifies. */
+export const SHOWN_NAME = "CASE WHEN c.metadata_document THEN c.name || ' (' || c.publisher || ')' ELSE c.name END";
+
 const CLIENT = `
-  c.id, c.business_id, c.name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
+  c.id, c.business_id, ${SHOWN_NAME} AS name, c.application_type, c.auth_method, c.jwks, c.redirect_uris, c.post_logout_redirect_uris,
   c.service_user_id, c.service_scopes, c.first_party, c.publisher, c.publisher_url, c.checked_at, c.created_at,
   c.updated_at`;
 
 const GRANT = `
-  encode(g.key, 'hex') AS id, g.client_id, c.name AS client_name, g.user_id,
+  encode(g.key, 'hex') AS id, g.client_id, ${SHOWN_NAME} AS client_name, g.user_id,
   coalesce(g.scopes, '{}') AS scopes, g.created_at, g.last_used_at`;
 
 /** The time for which an access token can outlive its grant: its lifetime, and a margin for clocks. */
@@ -20,11 +23,12 @@ export interface StoredClient extends OAuthClient {
 
 const findStoredClientStatement = statement<StoredClient>(
   "oauth.findStoredClient",
-  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c WHERE c.id = $1 AND c.withdrawn_at IS NULL`,
+  `SELECT ${CLIENT}, c.secret_hash FROM oauth_clients c
+  WHERE c.id = $1 AND c.withdrawn_at IS NULL AND NOT c.metadata_document`,
   { unbound: "finds the client of a sign-in, before the user is known" },
 );
 
-/** Any client in use by its client_id, with the hash of its secret. */
+/** Any registered client in use by its client_id, with the hash of its secret. */
 export async function findStoredClient(database: Database, id: string): Promise<StoredClient | null> {
   return (await database.row(findStoredClientStatement, [id])) ?? null;
 }
@@ -62,7 +66,7 @@ const findClientsStatement = statement<OAuthClient>(
   `SELECT ${CLIENT} FROM oauth_clients c WHERE (c.business_id = $1 OR c.business_id IS NULL) AND c.id = ANY($2)`,
 );
 
-/** The clients of the business and of the service among these ids, in no order. */
+/** The clients of the business and of the service, and agents, among these ids, in no order. */
 export function findClients(database: Database, businessId: string, ids: readonly string[]): Promise<OAuthClient[]> {
   return database.rows(findClientsStatement, [businessId, ids]);
 }
@@ -263,6 +267,7 @@ const lastingGrantStatement = statement<{ key: Buffer }>(
   `
     SELECT key FROM oauth_artifacts
     WHERE business_id = $1 AND client_id = $2 AND user_id = $3 AND model = 'Grant' AND expires_at > ${TOKENS_END}
+      AND (for_agent IS TRUE) = $4
     LIMIT 1`,
 );
 
@@ -272,8 +277,9 @@ export async function findLastingGrant(
   businessId: string,
   clientId: string,
   userId: string,
+  forAgent: boolean,
 ): Promise<Buffer | null> {
-  return (await database.row(lastingGrantStatement, [businessId, clientId, userId]))?.key ?? null;
+  return (await database.row(lastingGrantStatement, [businessId, clientId, userId, forAgent]))?.key ?? null;
 }
 
 const grantKeysOfUserStatement = statement<{ key: Buffer }>(

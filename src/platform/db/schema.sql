@@ -233,7 +233,10 @@ CREATE TABLE businesses (
   recording_announcement_language text,
   -- The times that its rows were copied to another server, whose transactions are numbered anew.
   deletion_era               integer NOT NULL DEFAULT 0,
+  -- The agents that its users may connect: all, those that an admin has approved, or none.
+  agent_policy               text NOT NULL DEFAULT 'allowed',
   PRIMARY KEY (id),
+  CONSTRAINT businesses_agent_policy CHECK (agent_policy IN ('allowed', 'approved', 'forbidden')),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
   CONSTRAINT businesses_announcement_language CHECK (length(recording_announcement_language) BETWEEN 2 AND 20),
   CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100),
@@ -493,6 +496,8 @@ CREATE TABLE oauth_clients (
   service_user_id           text COLLATE "C",
   -- The scopes of those tokens.
   service_scopes            text[],
+  -- Whether nobody has registered it: its id is the URL of the document that describes it.
+  metadata_document         boolean NOT NULL DEFAULT false,
   PRIMARY KEY (id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT oauth_clients_service_user FOREIGN KEY (business_id, service_user_id) REFERENCES users (business_id, id),
@@ -533,6 +538,8 @@ CREATE TABLE oauth_artifacts (
   last_used_at timestamptz(3),
   -- When the user of a session last proved their identity. Null: before this column, or another artifact.
   proved_at    timestamptz(3),
+  -- Whether a grant is for the Model Context Protocol. Null for other artifacts.
+  for_agent    boolean,
   PRIMARY KEY (model, key)
 );
 CREATE INDEX oauth_artifacts_client ON oauth_artifacts (client_id) WHERE model = 'Grant';
@@ -587,6 +594,23 @@ CREATE UNIQUE INDEX access_keys_previous_token ON access_keys (previous_token_ha
   WHERE previous_token_hash IS NOT NULL;
 CREATE UNIQUE INDEX access_keys_token ON access_keys (token_hash);
 CREATE INDEX access_keys_user ON access_keys (business_id, user_id);
+
+-- The OAuth clients that users of the business have connected, or want to connect, as agents.
+CREATE TABLE business_agents (
+  business_id  text COLLATE "C" NOT NULL,
+  client_id    text COLLATE "C" NOT NULL,
+  -- Who last asked an admin to approve it.
+  requested_by text COLLATE "C",
+  requested_at timestamptz(3),
+  approved_by  text COLLATE "C",
+  -- Null: no admin has approved it.
+  approved_at  timestamptz(3),
+  created_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, client_id),
+  FOREIGN KEY (business_id, approved_by) REFERENCES users (business_id, id) ON DELETE SET NULL (approved_by),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  FOREIGN KEY (business_id, requested_by) REFERENCES users (business_id, id) ON DELETE SET NULL (requested_by)
+);
 
 -- OAuth clients that an admin has forbidden for the business: none of its users can give them access.
 CREATE TABLE forbidden_clients (

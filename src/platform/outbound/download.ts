@@ -17,6 +17,8 @@ export interface DownloadRequest {
   /** The time limit for the whole download: names, connections, redirects and the last byte together. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** The maximum of redirects that are followed, each to an allowed target. */
+  redirects?: number;
 }
 
 export type DownloadOutcome =
@@ -192,14 +194,14 @@ export class Downloads {
 
   /** @param place receives the host of the current request. */
   async #follow(
-    { url: first, headers, maxBytes }: DownloadRequest,
+    { url: first, headers, maxBytes, redirects: most = MOST_REDIRECTS }: DownloadRequest,
     signal: AbortSignal,
     place: { host: string },
     keep: Keep,
   ): Promise<Fetched | FailedDownload> {
     let next = first;
     let credentials = headers;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+    for (let redirects = 0; redirects <= most; redirects += 1) {
       const problem = targetProblem(next, this.#policy);
       if (problem !== undefined) {
         const target = redirects === 0 ? "the URL" : `the URL that ${place.host} redirects to`;
@@ -225,7 +227,10 @@ export class Downloads {
         answer.body.destroy();
       }
     }
-    return failed("too_many_redirects", `${place.host} redirects more than ${MOST_REDIRECTS} times`);
+    return failed(
+      "too_many_redirects",
+      most === 0 ? `${place.host} redirects` : `${place.host} redirects more than ${most} times`,
+    );
   }
 
   #ask({ origin, pathname, search }: URL, credentials: DownloadRequest["headers"], signal: AbortSignal) {

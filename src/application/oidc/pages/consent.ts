@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import type { AgentRefusal } from "../../../domain/oauth/agents.ts";
 import { csrfField, type Html, isolated, layout, SERVICE_NAME, scopeWords } from "./layout.ts";
 
 /** The pages on which a person decides about the access of an app, or learns that they cannot give it. */
@@ -8,6 +9,8 @@ export type AppMaker =
   /** An app of the person's business, for its users alone. */
   | { kind: "business" }
   | { kind: "service" }
+  /** An agent that nobody has registered: the host of its document is its identity. */
+  | { kind: "host"; host: string }
   /** An app for every business. */
   | { kind: "publisher"; name: string | null; website: string | null; isChecked: boolean };
 
@@ -31,8 +34,12 @@ interface Device {
 
 interface ConsentPage extends AppPage {
   maker: AppMaker;
+  /** If the app asks for the access of an agent: whether the consent of this admin also approves it for all users. */
+  agent?: { approves: boolean } | undefined;
   /** The destination of the answer, in words; the device, if there is one. */
   destination: string | null;
+  /** Whether a program on this device gets the answer: which one, nobody can prove. */
+  isOnDevice?: boolean;
   scopes: readonly string[];
   /** Whether the client receives the person's name and address. */
   identifies: boolean;
@@ -40,13 +47,17 @@ interface ConsentPage extends AppPage {
 
 export function consentPage(page: ConsentPage): Promise<string> {
   const { action, csrf, clientName, maker, destination, user, businessName, identifies, device } = page;
+  const { agent } = page;
+  const name = isolated(maker.kind === "host" ? maker.host : clientName);
   return layout(
     "Allow access",
-    html`<h1>Allow <strong>${isolated(clientName)}</strong> to use your account?</h1>
+    html`<h1>Allow <strong>${name}</strong> to ${agent === undefined ? "use your account" : "act for you as an agent"}?</h1>
+${agent === undefined ? "" : agentWords(agent, businessName)}
+${maker.kind === "host" && page.isOnDevice === true ? deviceWarning(maker.host) : ""}
 ${device === undefined ? "" : html`<p class="lead">Allow this only if you started it yourself, just now, and your device shows this code. Never enter a code that somebody sent you.</p>`}
 <dl class="facts">
 ${device === undefined ? "" : deviceFacts(device)}
-<div><dt>Made by</dt><dd>${makerWords(maker)}</dd></div>
+${maker.kind === "host" ? hostFacts(maker.host, clientName) : html`<div><dt>Made by</dt><dd>${makerWords(maker)}</dd></div>`}
 ${businessName === null ? "" : html`<div><dt>Gets access to the data of</dt><dd><strong>${isolated(businessName)}</strong></dd></div>`}
 <div><dt>Signed in as</dt><dd>${isolated(user.name)}<br>${isolated(user.email)}</dd></div>
 ${destination === null ? "" : html`<div><dt>Your answer goes to</dt><dd><strong>${isolated(destination)}</strong></dd></div>`}
@@ -54,8 +65,8 @@ ${destination === null ? "" : html`<div><dt>Your answer goes to</dt><dd><strong>
 <form method="post" action="${action}">
 ${csrfField(csrf)}
 ${codeField(device)}
-${page.scopes.length > 0 ? scopeChoice(clientName, page.scopes) : ""}
-${identifies ? html`<p class="small">${isolated(clientName)} receives your name and e-mail address.</p>` : ""}
+${page.scopes.length > 0 ? scopeChoice(name, page.scopes) : ""}
+${identifies ? html`<p class="small">${name} receives your name and e-mail address.</p>` : ""}
 <p class="small">${page.scopes.length > 0 ? "Clear the permissions that you do not want to give. " : ""}Access lasts until you revoke it in
 <a href="/oidc/account">your account</a>, for at most a year.</p>
 <div class="choices">
@@ -77,7 +88,27 @@ function codeField(device: Device | undefined): Html | "" {
   return device === undefined ? "" : html`<input type="hidden" name="user_code" value="${device.code}">`;
 }
 
-function makerWords(maker: AppMaker): Html {
+/** An agent decides by itself: the page says so in words that need no knowledge of it. */
+function agentWords({ approves }: { approves: boolean }, businessName: string | null): Html {
+  const business = businessName === null ? "your business" : html`<strong>${isolated(businessName)}</strong>`;
+  return html`<p class="lead">An agent is a program, such as an AI assistant, that decides itself what to do. With the
+permissions below it may read and change the data of ${business} in your name. A permission to send messages or to start
+calls lets it text and call real people. The audit log names the agent beside each of its changes.</p>
+${approves ? html`<p class="lead">Your consent also approves this agent for all users of ${business}.</p>` : ""}`;
+}
+
+function hostFacts(host: string, clientName: string): Html {
+  return html`<div><dt>Agent of</dt><dd><strong>${isolated(host)}</strong><br>Only the owner of this web address can
+publish this agent. <strong>Not checked by ${SERVICE_NAME}</strong></dd></div>
+<div><dt>Calls itself</dt><dd>${isolated(clientName)}</dd></div>`;
+}
+
+function deviceWarning(host: string): Html {
+  return html`<p class="lead">A program on this device asks in the name of ${isolated(host)}, and any program can do so.
+Allow this only if you started it yourself, just now.</p>`;
+}
+
+function makerWords(maker: Exclude<AppMaker, { kind: "host" }>): Html {
   switch (maker.kind) {
     case "business":
       return html`<strong>Your business</strong><br>Only its users can connect this app`;
@@ -96,9 +127,9 @@ function websiteLink(website: string | null): Html | "" {
     : html`<br><a href="${website}" target="_blank" rel="noopener noreferrer">${isolated(new URL(website).host)}</a>`;
 }
 
-function scopeChoice(clientName: string, names: readonly string[]): Html {
+function scopeChoice(clientName: Html, names: readonly string[]): Html {
   return html`<fieldset>
-<legend>${isolated(clientName)} will be able to</legend>
+<legend>${clientName} will be able to</legend>
 <ul class="scopes">
 ${names.map((scope) => scopeItem(scope))}
 </ul>
@@ -116,7 +147,7 @@ function switchForm({ switchAction, csrf, device }: Pick<AppPage, "switchAction"
 }
 
 /** The reason for which a person cannot connect an app. */
-export type RefusedApp = "forbidden" | "private";
+export type RefusedApp = AgentRefusal | "private" | "full";
 
 interface RefusedAppPage extends AppPage {
   reason: RefusedApp;
@@ -136,7 +167,8 @@ export function refusedAppPage(page: RefusedAppPage): Promise<string> {
 <form method="post" action="${action}">
 ${csrfField(csrf)}
 ${codeField(device)}
-<button class="primary full" type="submit" name="decision" value="deny">${device === undefined ? "Go back to the app" : "Tell the device"}</button>
+${reason === "unapproved" && device === undefined ? html`<button class="primary full" type="submit" name="decision" value="ask">Ask the admins, and go back to the app</button>` : ""}
+<button class="${reason === "unapproved" && device === undefined ? "plain" : "primary"} full" type="submit" name="decision" value="deny">${device === undefined ? "Go back to the app" : "Tell the device"}</button>
 </form>
 ${switchForm(page)}`,
   );
@@ -147,6 +179,26 @@ const refusals: Record<RefusedApp, { title: string; explain(name: Html, business
     title: "This app is forbidden",
     explain: (name, businessName) =>
       html`An admin${businessName === null ? "" : html` of <strong>${isolated(businessName)}</strong>`} has forbidden <strong>${name}</strong> for all users of the business. If you need the app, ask your admin.`,
+  },
+  homeless: {
+    title: "You belong to no business",
+    explain: (name) =>
+      html`<strong>${name}</strong> wants to act for you as an agent. An agent works with the data of a business, and your account belongs to none.`,
+  },
+  agents_forbidden: {
+    title: "Agents are forbidden",
+    explain: (name, businessName) =>
+      html`<strong>${name}</strong> wants to act for you as an agent. An admin${businessName === null ? "" : html` of <strong>${isolated(businessName)}</strong>`} has forbidden all agents. If you need one, ask your admin.`,
+  },
+  unapproved: {
+    title: "An admin must approve this agent",
+    explain: (name, businessName) =>
+      html`<strong>${name}</strong> wants to act for you as an agent. In ${businessName === null ? "your business" : html`<strong>${isolated(businessName)}</strong>`} an admin approves each agent first, on the page Access, Apps of the dashboard. Ask the admins here, and connect the agent again when one has approved it.`,
+  },
+  full: {
+    title: "Too many agents",
+    explain: (name, businessName) =>
+      html`${businessName === null ? "Your business" : html`<strong>${isolated(businessName)}</strong>`} has as many agents as it may have, so <strong>${name}</strong> cannot be connected. An admin can stop one that is no longer needed.`,
   },
   private: {
     title: "This app belongs to another business",

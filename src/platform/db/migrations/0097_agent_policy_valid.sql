@@ -1,0 +1,2 @@
+-- no transaction
+ALTER TABLE businesses VALIDATE CONSTRAINT businesses_agent_policy;
