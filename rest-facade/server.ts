@@ -109,7 +109,9 @@ export function createPublicServer(
   app.decorateRequest("tool", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(protection);
-    const isOfPage = request.headers.origin !== undefined && (isApi(request) || isForAgents(request));
+    const isOfPage =
+      request.headers.origin !== undefined &&
+      (isApi(request) || (services.agents !== undefined && isForAgents(request)));
     if (isOfPage) {
       reply.headers(corsHeaders(request.headers));
     }
@@ -160,9 +162,9 @@ function isApi({ url }: FastifyRequest): boolean {
   return url.startsWith(BASE_PATH);
 }
 
-/** Whether the request is for a path of agents that exists. */
-function isForAgents({ routeOptions, is404, method, url }: FastifyRequest): boolean {
-  return method === "OPTIONS" ? url.split("?", 1)[0] === MCP_PATH : !is404 && routeOptions.url === MCP_PATH;
+/** Whether the request is for the tools of agents. */
+function isForAgents({ url }: FastifyRequest): boolean {
+  return url.split("?", 1)[0] === MCP_PATH;
 }
 
 /** Shows the allowance of the address but does not count, because browsers send a preflight before many requests. */
