@@ -36,6 +36,7 @@ builder.queryFields((t) => ({
       "The agents that users of the business have connected or asked for, the newest first, at most as many as a " +
       `business may have: ${caps.agents}. \`oauthGrants\` with a \`clientId\` lists its users. For admins.`,
     authScopes: { may: "apps.manage" },
+    complexity: { multiplier: caps.agents },
     resolve: (_root, _arguments, { database, caller }) => listAgents(database, caller.businessId),
   }),
   oauthGrants: t.field({
