@@ -22,6 +22,8 @@ export interface Visit {
   services: Services;
   agents: AgentServices;
   arrival: Arrival;
+  /** The names of the chosen sets of tools. */
+  toolsets: readonly string[];
   /** The id of the request. */
   id: string;
   /** The address of the client. */

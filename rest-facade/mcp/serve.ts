@@ -60,14 +60,13 @@ export function serveAgents(
     ttlSeconds: CONSENT_SECONDS,
     bind: ({ http }) => http?.authInfo?.clientId ?? "",
   });
-  const visits = new WeakMap<Request, Visit & { toolsets: readonly string[] }>();
+  const visits = new WeakMap<Request, Visit>();
   const lists = new LRUCache<string, { tools: Tool["definition"][] }>({ max: KEPT_LISTS });
   const offer: Offer = {
     tools,
     guides: guidesAsResources(publicUrl, openGuides),
-    listed(visit) {
-      const { scopes } = visit.arrival.token;
-      const { toolsets: names } = visit as Visit & { toolsets: readonly string[] };
+    listed({ arrival, toolsets: names }) {
+      const { scopes } = arrival.token;
       const key = [names.join(","), ...scopes.toSorted()].join(" ");
       let list = lists.get(key);
       if (!list) {
