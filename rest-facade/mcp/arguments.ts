@@ -1,6 +1,9 @@
 import { ApiError } from "../errors.ts";
 import { KEY, PAGE, REHEARSAL, type Tool } from "./tools.ts";
 
+/** The maximum number of characters of a value of a query, which a URL would bound. */
+const LONGEST_QUERY = 8_000;
+
 /** The arguments of a call, at the places of the request that REST would get. */
 export interface Parts {
   path: Record<string, string>;
@@ -88,11 +91,13 @@ function readFlag(value: unknown): boolean {
 
 /** A value of a query as it stands in a URL. */
 function toText(name: string, value: unknown, takesSeveral: boolean): string {
-  if (Array.isArray(value) && takesSeveral && value.every((each) => typeof each !== "object")) {
-    return value.map(String).join(",");
-  }
-  if (typeof value === "object") {
+  const values = takesSeveral && Array.isArray(value) ? value : [value];
+  if (values.some((each) => typeof each === "object")) {
     throw invalid(name, `${name} must be ${takesSeveral ? "a value or a list of values" : "one value"}`);
   }
-  return String(value);
+  const texts = values.map(String);
+  if (texts.reduce((length, text) => length + text.length, texts.length) > LONGEST_QUERY) {
+    throw invalid(name, `${name} must have at most ${LONGEST_QUERY} characters`);
+  }
+  return texts.join(",");
 }
