@@ -2,6 +2,10 @@
 import type { TypedDocument } from "../schema/typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+type ActivityBucket =
+  | 'DAY'
+  | 'HOUR';
+
 type AddCampaignContactsInput = {
   campaignId: string;
   contacts: Array<CampaignContactDraft>;
@@ -696,6 +700,46 @@ type CampaignEventQuery = { campaign: { id: string, name: string, description: s
 
 type RefusalFragment = { code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null };
 
+type CallCountsFieldsFragment = { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, incoming: number, answered: number, missed: number, talkSeconds: number, answerPercent: number | null };
+
+type CountCallsQueryVariables = Exact<{
+  since: string;
+  until: string;
+  bucket: ActivityBucket;
+  timeZone?: string | null | undefined;
+  inboxId?: string | null | undefined;
+  campaignId?: string | null | undefined;
+  userId?: string | null | undefined;
+}>;
+
+
+type CountCallsQuery = { callActivity: { startsAt: string, endsAt: string, totals: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, incoming: number, answered: number, missed: number, talkSeconds: number, answerPercent: number | null }, buckets: Array<{ startsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, incoming: number, answered: number, missed: number, talkSeconds: number, answerPercent: number | null } }>, byUser: Array<{ user: { id: string, name: string }, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, incoming: number, answered: number, missed: number, talkSeconds: number, answerPercent: number | null } }>, byCampaign: Array<{ campaign: { id: string, name: string }, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, incoming: number, answered: number, missed: number, talkSeconds: number, answerPercent: number | null } }> | null, byInbox: Array<{ inbox: { id: string, name: string }, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, incoming: number, answered: number, missed: number, talkSeconds: number, answerPercent: number | null } }> } | null };
+
+type TextCountsFieldsFragment = { incoming: number, outgoing: number, sent: number, delivered: number, failed: number, deliveryPercent: number | null };
+
+type CountTextsQueryVariables = Exact<{
+  since: string;
+  until: string;
+  bucket: ActivityBucket;
+  timeZone?: string | null | undefined;
+  inboxId?: string | null | undefined;
+  campaignId?: string | null | undefined;
+  userId?: string | null | undefined;
+}>;
+
+
+type CountTextsQuery = { textActivity: { startsAt: string, endsAt: string, totals: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number, deliveryPercent: number | null }, buckets: Array<{ startsAt: string, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number, deliveryPercent: number | null } }>, byUser: Array<{ user: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number, deliveryPercent: number | null } }>, byCampaign: Array<{ campaign: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number, deliveryPercent: number | null } }> | null, byInbox: Array<{ inbox: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number, deliveryPercent: number | null } }> } | null };
+
+type SearchPeopleQueryVariables = Exact<{
+  first: number;
+  after?: string | null | undefined;
+  direction?: SortDirection | null | undefined;
+  filter?: ContactFilter | null | undefined;
+}>;
+
+
+type SearchPeopleQuery = { contacts: { nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean, doNotCallNumbers: Array<string> | null, phones: Array<{ number: string }>, conversations: { nodes: Array<{ id: string, inboxId: string, lastMessageAt: string | null }> }, campaignEntries: Array<{ id: string, campaignId: string, status: CampaignContactStatus, callCount: number }> | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
 type CallFieldsFragment = { id: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, campaignContactId: string | null, direction: Direction, from: string, to: string, status: CallStatus, answeredBy: Answerer | null, durationSeconds: number, startedAt: string, answeredAt: string | null, endedAt: string | null, recordingUrl: string | null, voicemailUrl: string | null, transcript: string | null, note: string | null, createdAt: string, updatedAt: string, disposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
 
 type CampaignContactFieldsFragment = { id: string, campaignId: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, extraFields: Record<string, string> | null, customerId: string | null, dueAt: string | null, notDialableReason?: NotDialableReason | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }>, lastDisposition: { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean } | null };
@@ -1234,6 +1278,11 @@ export interface Documents {
   "\n    query ContactEvent($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
   "\n    query CampaignEvent($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n      }\n    }\n  ": TypedDocument<CampaignEventQuery, CampaignEventQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n    mergedInto\n    existingId\n  }\n": TypedDocument<RefusalFragment, never>;
+  "\n  fragment CallCountsFields on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    incoming\n    answered\n    missed\n    talkSeconds\n    answerPercent\n  }\n": TypedDocument<CallCountsFieldsFragment, never>;
+  "\n      query CountCalls(\n        $since: DateTime!\n        $until: DateTime!\n        $bucket: ActivityBucket!\n        $timeZone: String\n        $inboxId: ID\n        $campaignId: ID\n        $userId: ID\n      ) {\n        callActivity(\n          since: $since\n          until: $until\n          bucket: $bucket\n          timeZone: $timeZone\n          inboxId: $inboxId\n          campaignId: $campaignId\n          userId: $userId\n        ) {\n          startsAt\n          endsAt\n          totals {\n            ...CallCountsFields\n          }\n          buckets {\n            startsAt\n            counts {\n              ...CallCountsFields\n            }\n          }\n          byUser {\n            user {\n              id\n              name\n            }\n            counts {\n              ...CallCountsFields\n            }\n          }\n          byCampaign {\n            campaign {\n              id\n              name\n            }\n            counts {\n              ...CallCountsFields\n            }\n          }\n          byInbox {\n            inbox {\n              id\n              name\n            }\n            counts {\n              ...CallCountsFields\n            }\n          }\n        }\n      }\n    ": TypedDocument<CountCallsQuery, CountCallsQueryVariables>;
+  "\n  fragment TextCountsFields on TextCounts {\n    incoming\n    outgoing\n    sent\n    delivered\n    failed\n    deliveryPercent\n  }\n": TypedDocument<TextCountsFieldsFragment, never>;
+  "\n      query CountTexts(\n        $since: DateTime!\n        $until: DateTime!\n        $bucket: ActivityBucket!\n        $timeZone: String\n        $inboxId: ID\n        $campaignId: ID\n        $userId: ID\n      ) {\n        textActivity(\n          since: $since\n          until: $until\n          bucket: $bucket\n          timeZone: $timeZone\n          inboxId: $inboxId\n          campaignId: $campaignId\n          userId: $userId\n        ) {\n          startsAt\n          endsAt\n          totals {\n            ...TextCountsFields\n          }\n          buckets {\n            startsAt\n            counts {\n              ...TextCountsFields\n            }\n          }\n          byUser {\n            user {\n              id\n              name\n            }\n            counts {\n              ...TextCountsFields\n            }\n          }\n          byCampaign {\n            campaign {\n              id\n              name\n            }\n            counts {\n              ...TextCountsFields\n            }\n          }\n          byInbox {\n            inbox {\n              id\n              name\n            }\n            counts {\n              ...TextCountsFields\n            }\n          }\n        }\n      }\n    ": TypedDocument<CountTextsQuery, CountTextsQueryVariables>;
+  "\n    query SearchPeople($first: Int!, $after: String, $direction: SortDirection, $filter: ContactFilter) {\n      contacts(first: $first, after: $after, direction: $direction, filter: $filter) {\n        nodes {\n          id\n          firstName\n          lastName\n          company\n          phones {\n            number\n          }\n          optedOut\n          doNotCallNumbers\n          conversations(first: 5) {\n            nodes {\n              id\n              inboxId\n              lastMessageAt\n            }\n          }\n          campaignEntries {\n            id\n            campaignId\n            status\n            callCount\n          }\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": TypedDocument<SearchPeopleQuery, SearchPeopleQueryVariables>;
   "\n    fragment CallFields on Call {\n      id\n      inboxId\n      contactId\n      userId\n      campaignId\n      campaignContactId\n      direction\n      from\n      to\n      status\n      answeredBy\n      disposition {\n        ...DispositionFields\n      }\n      durationSeconds\n      startedAt\n      answeredAt\n      endedAt\n      recordingUrl\n      voicemailUrl\n      transcript\n      note\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CallFieldsFragment, never>;
   "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason @include(if: $withReason)\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TypedDocument } from "../schema/typed-document.ts";
 import type { Permission } from "../src/domain/identity/permissions.ts";
 import type { Role } from "../src/domain/identity/roles.ts";
+import type { AgentAct } from "../src/domain/oauth/agent-act-rules.ts";
 import type { Scope } from "../src/domain/oauth/scopes.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -44,6 +45,22 @@ export type Tag =
   | "Campaigns"
   | "Webhooks"
   | "Deletions";
+
+/** What an agent must know of an endpoint, where its method does not tell. */
+export interface AgentHints<Output = never> {
+  /** Whether it takes something away, or changes what cannot be changed back. A `PATCH` or `DELETE` always does. */
+  destructive?: true;
+  /** Whether it acts outside the service. */
+  openWorld?: true;
+  /** Whether there is no tool. One whose answer has a secret never has one. */
+  hidden?: true;
+  /** Set if it texts or calls a person: it is destructive and acts outside, and the person is asked first. */
+  reaches?: {
+    by: AgentAct;
+    /** Asks for the consent to exactly this, with the recipient and the words. */
+    question(output: Output): string;
+  };
+}
 
 /** The caller, as a route may show it. */
 export interface Principal {
@@ -141,6 +158,7 @@ export interface Declaration<Query = unknown, Body = unknown> {
   answers: Pick<Answers<never>, "models">;
   /** The error codes beyond those of every endpoint of its kind. */
   fails: readonly ErrorCode[];
+  agent?: AgentHints;
   /** A valid request: an example for readers, and the base of the contract tests. */
   sample: { path?: Record<string, string>; query?: Record<string, string>; body?: unknown };
   /** Other valid bodies, by name: examples for readers. */
@@ -158,6 +176,7 @@ export interface Route<Data = unknown, Variables = unknown, Query = unknown, Bod
   operation: TypedDocument<Data, Variables>;
   variables(input: Input<Query, Body>): NoInfer<Variables>;
   answers: Answers<Output>;
+  agent?: AgentHints<NoInfer<Output>>;
   /** Converts the data of the operation to the public model. */
   present(data: Settled<NoInfer<Data>>, exchange: Exchange<Query, Body>): NoInfer<Output>;
 }

@@ -15,11 +15,15 @@ import { traceRequests } from "../src/platform/tracing.ts";
 import type { CompiledRoute } from "./compile.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { deprecationHeaders } from "./deprecation.ts";
+import { guidesOnDemand } from "./documentation/serve.ts";
 import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "./errors.ts";
+import { MCP_PATH } from "./mcp/authorization.ts";
+import { serveAgents } from "./mcp/serve.ts";
 import { nextLink } from "./next-link.ts";
 import { servePages } from "./openapi/serve.ts";
 import { originForm } from "./origin-form.ts";
 import { refuseTokenInQuery } from "./pipeline/authenticate.ts";
+import { apiDoor } from "./pipeline/door.ts";
 import { answer, clientBucket, countClient, type Passage, passGate } from "./pipeline/index.ts";
 import { count, refuseBeyondLimit } from "./pipeline/limit.ts";
 import { requestId } from "./pipeline/request-id.ts";
@@ -37,6 +41,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 declare module "fastify" {
   interface FastifyRequest {
     passage: Passage | null;
+    /** The tool that an agent calls. */
+    tool: string | null;
   }
 }
 
@@ -100,9 +106,12 @@ export function createPublicServer(
   });
 
   app.decorateRequest("passage", null);
+  app.decorateRequest("tool", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(protection);
-    const isOfPage = request.headers.origin !== undefined && isApi(request);
+    const isOfPage =
+      request.headers.origin !== undefined &&
+      (isApi(request) || (services.agents !== undefined && isForAgents(request)));
     if (isOfPage) {
       reply.headers(corsHeaders(request.headers));
     }
@@ -131,6 +140,7 @@ export function createPublicServer(
   app.register(async (scope) => {
     // No decompression of request bodies: the parser refuses compressed ones.
     await scope.register(compress, { threshold: LARGE_ANSWER, encodings: ["br", "gzip"], globalDecompression: false });
+    const openGuides = guidesOnDemand({ publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl });
     for (const compiled of routes) {
       mount(scope, services, compiled);
     }
@@ -138,7 +148,11 @@ export function createPublicServer(
       scope,
       services,
       routes.map(({ route }) => route),
+      openGuides,
     );
+    if (services.agents) {
+      serveAgents(scope, services, services.agents, openGuides);
+    }
   });
   return app;
 }
@@ -146,6 +160,11 @@ export function createPublicServer(
 /** Whether the request is for the API, rather than for the pages outside its base path. */
 function isApi({ url }: FastifyRequest): boolean {
   return url.startsWith(BASE_PATH);
+}
+
+/** Whether the request is for the tools of agents. */
+function isForAgents({ url }: FastifyRequest): boolean {
+  return url.split("?", 1)[0] === MCP_PATH;
 }
 
 /** Shows the allowance of the address but does not count, because browsers send a preflight before many requests. */
@@ -211,7 +230,7 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
 }
 
 async function refuseUnknownRoute(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<never> {
-  refuseTokenInQuery(request.query);
+  refuseTokenInQuery(apiDoor(services), request.query);
   const bucket = await clientBucket(services, request.headers.authorization, () => addressOf(request));
   const { allowance, headers } =
     bucket === null ? await count(services.limits.address, addressOf(request)) : await countClient(services, bucket);
@@ -313,6 +332,7 @@ function logResponse(request: FastifyRequest, reply: FastifyReply, route: string
       milliseconds: Math.round(milliseconds * 10) / 10,
       business: request.passage?.principal?.businessId,
       client: request.passage?.principal?.clientId,
+      tool: request.tool ?? undefined,
     },
     "answered",
   );

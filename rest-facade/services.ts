@@ -1,6 +1,7 @@
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
+import type { AgentAllowance } from "../src/domain/oauth/agent-act-rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
@@ -8,6 +9,19 @@ import type { Limiter } from "../src/platform/limit/limiter.ts";
 import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
 import type { SecretBox } from "../src/platform/secret-box.ts";
 import type { AccessToken } from "../src/platform/tokens/access-token.ts";
+import type { CompiledRoute } from "./compile.ts";
+
+/** What agents have of their own. */
+export interface AgentServices {
+  /** Verifies their tokens. */
+  tokens: Services["tokens"];
+  /** All endpoints that agents may have: those of the API, and those for agents alone. */
+  endpoints: readonly CompiledRoute[];
+  /** The texts and calls that they may order. */
+  allowance: AgentAllowance;
+  /** Seals the questions to people: 32 bytes that all processes share. */
+  consentKey: Buffer;
+}
 
 /** The dependencies of the facade on other parts of the program. */
 export interface Services {
@@ -46,6 +60,8 @@ export interface Services {
   answered(answer: { method: string; route: string | null; status: number; milliseconds: number }): void;
   /** The public origin of this API. */
   publicUrl: string;
+  /** For agents, at `/mcp`; absent where the service is closed to them. */
+  agents?: AgentServices | undefined;
   /** The origin of the internal listener on a demo, for its guide; null elsewhere. */
   demoInternalUrl: string | null;
 }

@@ -23,7 +23,7 @@ export const DOWNLOADS = "downloads";
 
 /** The names of the files, by group. */
 export const groups = {
-  Start: ["first-call", "connect-an-app", "demo"],
+  Start: ["first-call", "connect-an-app", "agents", "demo"],
   Build: ["webhooks", "idempotency", "sync", "limits", ERRORS, "client", "integrations", DOWNLOADS],
   Know: ["compliance", "versions"],
 } as const;

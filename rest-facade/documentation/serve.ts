@@ -5,28 +5,31 @@ import { sendContent } from "../send-content.ts";
 import { DOWNLOADS, GUIDES_PATH, LLMS_PATH, OVERVIEW } from "./contents.ts";
 import type { GuideSite, Origins } from "./site.ts";
 
-/**
- * Adds the guides to the public server. The first request renders all of them: a start and a process that shows none
- * do not pay for it.
- *
- * @param onRequest counts the request against the limit of readers.
- */
-export function serveGuides(
-  app: FastifyInstance,
-  origins: Origins,
-  onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
-): void {
+/** Opens the guides at their first use, once: a start and a process that shows none do not pay for it. */
+export function guidesOnDemand(origins: Origins): () => Promise<GuideSite> {
   let opened: Promise<GuideSite> | undefined;
-  const open = () => {
+  return () => {
     opened ??= import("./site.ts")
       .then(({ openGuides }) => openGuides(origins))
       .catch((error) => {
-        // The next request reads the files again.
+        // The next use reads the files again.
         opened = undefined;
         throw error;
       });
     return opened;
   };
+}
+
+/**
+ * Adds the guides to the public server.
+ *
+ * @param onRequest counts the request against the limit of readers.
+ */
+export function serveGuides(
+  app: FastifyInstance,
+  open: () => Promise<GuideSite>,
+  onRequest: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
   const addAt = <Params>(
     path: string,
     answer: (site: GuideSite, request: Asked<Params>, reply: FastifyReply) => unknown,

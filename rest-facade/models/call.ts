@@ -3,6 +3,7 @@ import { agentLineDevices } from "../../src/domain/call/agent-line-rules.ts";
 import { answerers, callee, callStatuses } from "../../src/domain/call/rules.ts";
 import { LONGEST_NOTE } from "../../src/domain/call/talk-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../src/platform/input.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, changesOf, id, lower, obeys, stated, time } from "./common.ts";
 import { Disposition, DispositionFields, toDisposition } from "./disposition.ts";
@@ -80,7 +81,7 @@ export const Call = z
     transcript: z
       .string()
       .nullable()
-      .meta({ description: "The words of the recording or the message; null if there are none." }),
+      .meta({ description: "The words of the recording or the message; null if there are none.", ...FROM_OUTSIDE }),
     note: z
       .string()
       .nullable()

@@ -14,6 +14,7 @@ import {
 } from "../../src/domain/campaign/rules.ts";
 import { emailAddress, extraFields, instant, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import {
   ADDED,
@@ -122,7 +123,7 @@ export const CampaignContact = z
     call_count: z.int().min(0),
     last_called_at: time("Time at which the carrier accepted the last attempt.").nullable(),
     last_disposition: Disposition.nullable(),
-    extra_fields: z.record(z.string(), z.string()).nullable(),
+    extra_fields: z.record(z.string(), z.string()).nullable().meta(FROM_OUTSIDE),
     customer_id: z.string().nullable().meta({ description: "The linked saved contact, if any." }),
     due_at: time("Time of the callback.").nullable(),
     not_dialable_reason: z

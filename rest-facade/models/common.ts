@@ -3,6 +3,7 @@ import type { FieldRule } from "../../src/platform/field-rules.ts";
 import { instant, MOST_VALUES } from "../../src/platform/input.ts";
 import { type Camel, camelCase, snakeCase } from "../../src/platform/names.ts";
 import { errorCatalogue } from "../errors.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 
 /** Parts that public models share. */
 
@@ -18,7 +19,10 @@ export const time = (description: string) =>
 export const PhoneEntry = z
   .object({
     number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
-    label: z.string().nullable().meta({ description: "For example mobile or work." }),
+    label: z
+      .string()
+      .nullable()
+      .meta({ description: "For example mobile or work.", ...FROM_OUTSIDE }),
   })
   .meta({ id: "PhoneEntry" });
 

@@ -13,6 +13,7 @@ import {
 import { allOf, anyOf, each, sent } from "../../src/platform/field-rules.ts";
 import { clearable, extraFields, instant, line } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, camelKeys, changesOf, id, lower, obeys, PhoneEntry, stated, time } from "./common.ts";
 import { personInput, personOutput, phoneEntry } from "./person.ts";
@@ -54,7 +55,7 @@ export const Contact = z
     ...personOutput,
     phones: z.array(PhoneEntry).meta({ description: "Up to 5, the primary phone first." }),
     primary_number: z.string().nullable().meta({ description: "The number of the first phone; null without phones." }),
-    extra_fields: z.record(z.string(), z.string()).nullable(),
+    extra_fields: z.record(z.string(), z.string()).nullable().meta(FROM_OUTSIDE),
     external_id: z.string().nullable().meta({ description: "Its id in another system, unique in the business." }),
     source: ContactSource.meta({ description: "The origin of the contact." }),
     opted_out: z.boolean().meta({ description: "Whether one of its numbers has opted out of texts." }),

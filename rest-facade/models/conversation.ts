@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 import { Direction } from "./message.ts";
@@ -34,7 +35,7 @@ export const Conversation = z
       .object({
         id: id("msg", "The message."),
         direction: Direction,
-        body: z.string(),
+        body: z.string().meta(FROM_OUTSIDE),
         created_at: time("Time at which it was written or came in."),
       })
       .nullable()

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deliveryHeaders } from "../../src/domain/webhook/rules.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql, type ResultOf } from "../graphql.ts";
 import { ADDED, id, lower, time } from "./common.ts";
 import { toEventType } from "./event.ts";
@@ -30,9 +31,13 @@ export const Delivery = z
       .enum(["delivered", "failed"])
       .meta({ description: "`delivered`: the receiver acknowledged it with a 2xx." }),
     response_status: z.int().nullable().meta({ description: "The status of the answer; null without an answer." }),
-    response_body: z.string().nullable().meta({
-      description: "The first 1 KiB of the answer; null without one, and if the user does not see the event.",
-    }),
+    response_body: z
+      .string()
+      .nullable()
+      .meta({
+        description: "The first 1 KiB of the answer; null without one, and if the user does not see the event.",
+        ...FROM_OUTSIDE,
+      }),
     error: z
       .string()
       .nullable()

@@ -14,6 +14,7 @@ import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { allOf } from "../../src/platform/field-rules.ts";
 import { instant, phoneNumber } from "../../src/platform/input.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { ADDED, camelKeys, id, lower, several, stated, time, uppers, WALKED } from "./common.ts";
 import { presenter } from "./presenter.ts";
@@ -108,7 +109,7 @@ export const Message = z
     direction: Direction,
     from: z.string().meta({ description: "In E.164.", example: "+14155550100" }),
     to: z.string().meta({ description: "In E.164.", example: "+14155550123" }),
-    body: z.string(),
+    body: z.string().meta(FROM_OUTSIDE),
     media: z
       .array(Media)
       .max(MOST_MEDIA)

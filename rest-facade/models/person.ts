@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byPublicName, type PersonField, personText } from "../../src/domain/contact/person-rules.ts";
 import { phoneLabel } from "../../src/domain/contact/rules.ts";
 import { phoneNumber } from "../../src/platform/input.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { ADDED } from "./common.ts";
 
 /** The common parts of saved contacts and campaign contacts. */
@@ -15,7 +16,12 @@ const ADDRESS: Partial<Record<PersonField, string>> = {
 const descriptionOf = (field: PersonField) => (field in ADDRESS ? { description: ADDRESS[field], ...ADDED } : {});
 
 /** The plain text fields of an answer. */
-export const personOutput = byPublicName((field) => z.string().nullable().meta(descriptionOf(field)));
+export const personOutput = byPublicName((field) =>
+  z
+    .string()
+    .nullable()
+    .meta({ ...descriptionOf(field), ...FROM_OUTSIDE }),
+);
 
 /** The same fields in a body, each optional. */
 export const personInput = z.object(

@@ -304,6 +304,8 @@ const plain: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   }
   // An internal mark, see `sensitive.ts`.
   delete jsonSchema.sensitive;
+  // Another, see `from-outside.ts`.
+  delete jsonSchema.fromOutside;
   if (def.type === "nullable") {
     const [inner] = jsonSchema.anyOf ?? [];
     if (typeof inner?.override === "function") {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { wantsPage } from "../../src/platform/content-negotiation.ts";
 import { addressOf } from "../../src/platform/limit/address.ts";
 import { serveGuides } from "../documentation/serve.ts";
+import type { GuideSite } from "../documentation/site.ts";
 import { passGate } from "../pipeline/index.ts";
 import { inputReader } from "../pipeline/input.ts";
 import { BASE_PATH, type Declaration } from "../route.ts";
@@ -15,8 +16,14 @@ import { assets } from "./reference.ts";
  * Adds the pages, their files, the front page and the guides to the public server.
  *
  * @param routes the endpoints that the pages describe.
+ * @param openGuides opens the guides.
  */
-export function servePages(app: FastifyInstance, services: Services, routes: readonly Declaration[]): void {
+export function servePages(
+  app: FastifyInstance,
+  services: Services,
+  routes: readonly Declaration[],
+  openGuides: () => Promise<GuideSite>,
+): void {
   const gateOf = (counting: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
     await passGate(
       counting,
@@ -48,5 +55,5 @@ export function servePages(app: FastifyInstance, services: Services, routes: rea
       sendContent(request, reply, wantsPage(request, reply) ? front.page : front.json),
     );
   }
-  serveGuides(app, { publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl }, forReaders);
+  serveGuides(app, openGuides, forReaders);
 }

@@ -3,6 +3,7 @@ import { requirePlan } from "../../src/domain/identity/permissions.ts";
 import { type Membership, requireGoodStanding } from "../../src/domain/identity/rules.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { fingerprint } from "../../src/platform/idempotency/fingerprint.ts";
+import type { Allowance } from "../../src/platform/limit/limiter.ts";
 import type { AccessToken } from "../../src/platform/tokens/access-token.ts";
 import type { CompiledRoute } from "../compile.ts";
 import { matches, matchHeader, stale, type Tagged, tagged } from "../entity-tag.ts";
@@ -10,6 +11,7 @@ import { ApiError, toWriteError } from "../errors.ts";
 import { changesObject, type Declaration, type Principal } from "../route.ts";
 import type { Services } from "../services.ts";
 import { authenticate, refuseTokenInQuery } from "./authenticate.ts";
+import { apiDoor, type Door } from "./door.ts";
 import { answerOnce, type FinalAnswer, idempotencyKey, toFinalAnswer } from "./idempotency.ts";
 import { count, type LimitHeaders, limitHeaders, refuseBeyondLimit } from "./limit.ts";
 import { requireScope } from "./scope.ts";
@@ -27,18 +29,64 @@ export interface GateRequest {
   address(): string;
 }
 
+/** A client whose token is valid, and whose call is counted. */
+export interface Arrival {
+  door: Door;
+  token: AccessToken;
+  membership: Membership | null;
+  allowance: Allowance;
+}
+
 /**
- * The checks that need no body, in the contract's order: token (401), rate limit (429), business, scope and plan
- * (403). `setHeaders` gets the rate-limit headers as soon as they are known, so that refusals have them too.
+ * The first checks: token (401) and count. `setHeaders` gets the rate-limit headers as soon as they are known, so that
+ * refusals have them too.
  */
+export async function arrive(
+  services: Services,
+  door: Door,
+  request: GateRequest,
+  setHeaders: (headers: LimitHeaders) => void,
+): Promise<Arrival> {
+  refuseTokenInQuery(door, request.query);
+  const token = await authenticate(door, request.authorization, request.address);
+  const membership = await services.memberships.find(token.userId);
+  const { key, max } = bucketOf(door, token, membership);
+  const allowance = await services.limits.client.take(key, 1, max);
+  setHeaders(limitHeaders(allowance));
+  return { door, token, membership, allowance };
+}
+
+/** The next checks: rate limit (429), then the business (403). */
+export function requireWelcome({ allowance, membership }: Arrival): Membership {
+  refuseBeyondLimit(allowance);
+  return requireGoodStanding(membership);
+}
+
+/** The last checks that need no body: scope and plan (403). */
+export function admit(arrival: Arrival, membership: Membership, route: Gated["route"]): Passage {
+  const { userId, clientId, scopes } = arrival.token;
+  requireScope(arrival.door, scopes, route);
+  if (route.may !== null) {
+    requirePlan(membership.business, route.may);
+  }
+  const { business, user } = membership;
+  return { membership, principal: { userId, clientId, scopes, businessId: business.id, role: user.role } };
+}
+
+interface Gated {
+  readonly route: Pick<Declaration, "scope" | "orScopes" | "may" | "isHealthCheck">;
+}
+
+/** The checks that need no body, in the contract's order: token, rate limit, business, scope and plan. */
 export async function passGate(
   services: Services,
-  { route }: { readonly route: Pick<Declaration, "scope" | "orScopes" | "may" | "isHealthCheck"> },
+  { route }: Gated,
   request: GateRequest,
   setHeaders: (headers: LimitHeaders) => void,
 ): Promise<Passage> {
-  refuseTokenInQuery(request.query);
+  const door = apiDoor(services);
   if (route.scope === null) {
+    refuseTokenInQuery(door, request.query);
     const { allowance, headers } = await count(services.limits.address, request.address());
     setHeaders(headers);
     if (!route.isHealthCheck) {
@@ -46,20 +94,8 @@ export async function passGate(
     }
     return { membership: null, principal: null };
   }
-  const token = await authenticate(services, request.authorization, request.address);
-  const found = await services.memberships.find(token.userId);
-  const { key, max } = bucketOf(token, found);
-  const allowance = await services.limits.client.take(key, 1, max);
-  setHeaders(limitHeaders(allowance));
-  refuseBeyondLimit(allowance);
-  const membership = requireGoodStanding(found);
-  requireScope(token, route);
-  if (route.may !== null) {
-    requirePlan(membership.business, route.may);
-  }
-  const { userId, clientId, scopes } = token;
-  const { business, user } = membership;
-  return { membership, principal: { userId, clientId, scopes, businessId: business.id, role: user.role } };
+  const arrival = await arrive(services, door, request, setHeaders);
+  return admit(arrival, requireWelcome(arrival), route);
 }
 
 /** The bucket of the client, by its token; null without a valid token. */
@@ -68,9 +104,10 @@ export async function clientBucket(
   authorization: string | undefined,
   network: () => string,
 ): Promise<Bucket | null> {
+  const door = apiDoor(services);
   try {
-    const token = await authenticate(services, authorization, network);
-    return bucketOf(token, await services.memberships.find(token.userId));
+    const token = await authenticate(door, authorization, network);
+    return bucketOf(door, token, await services.memberships.find(token.userId));
   } catch (error) {
     if (error instanceof ApiError) {
       return null;
@@ -86,9 +123,9 @@ export interface Bucket {
 }
 
 /** One bucket for each business and client, or for each user and client without a business. */
-function bucketOf(token: AccessToken, membership: Membership | null): Bucket {
+function bucketOf({ countsAs }: Door, token: AccessToken, membership: Membership | null): Bucket {
   const business = membership?.business;
-  return { key: `${business?.id ?? token.userId} ${token.clientId}`, max: business?.limits.requests };
+  return { key: `${countsAs}${business?.id ?? token.userId} ${token.clientId}`, max: business?.limits.requests };
 }
 
 /** Counts a call of a client. */
@@ -109,6 +146,10 @@ export interface BodyRequest {
   id: string;
   /** The address of the client. */
   address(): string;
+  /** Whether nothing is to be changed: the write is carried out and rolled back. */
+  isRehearsal?: boolean;
+  /** Runs first in the transaction of the write, and may refuse it. */
+  reserve?: ((transaction: Database) => Promise<void>) | undefined;
 }
 
 /** The other checks, in order: idempotency, input (400), and the operation itself (403, 404, 409, 410, 422). */
@@ -126,6 +167,7 @@ export function answer(
     network: request.address,
   };
   const write = async (database: Database): Promise<FinalAnswer> => {
+    await request.reserve?.(database);
     const input = readInput(request);
     const variables = route.variables(input) as Record<string, unknown>;
     const header = changesObject(route) ? matchHeader(request.ifMatch) : undefined;
@@ -167,6 +209,9 @@ export function answer(
   // The connections count toward the share of the business.
   const database = principal ? services.database.onBehalfOf(principal.businessId) : services.database;
   const key = idempotencyKey(route, request.idempotencyKey);
+  if (request.isRehearsal) {
+    return rehearse(database, write);
+  }
   if (key === undefined || principal === null) {
     const written = write(database);
     return route.on.method === "GET" ? written : written.catch(failWrite);
@@ -176,6 +221,26 @@ export function answer(
   const owner = { businessId, clientId, userId, key };
   const keyed = { owner, fingerprint: fingerprint(route.on.method, path, request.body), secret };
   return answerOnce({ database, box: services.box }, keyed, write);
+}
+
+/** The answer of a write that is rolled back. */
+async function rehearse(
+  database: Database,
+  write: (transaction: Database) => Promise<FinalAnswer>,
+): Promise<FinalAnswer> {
+  let answer: FinalAnswer | undefined;
+  const end = new Error("the rehearsal ends");
+  try {
+    await database.transaction(async (transaction) => {
+      answer = await write(transaction);
+      throw end;
+    });
+  } catch (error) {
+    if (error !== end) {
+      throw error;
+    }
+  }
+  return answer as FinalAnswer;
 }
 
 function failWrite(error: unknown): never {

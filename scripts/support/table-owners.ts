@@ -61,6 +61,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   access_keys: "oauth",
   business_agents: "oauth",
   forbidden_clients: "oauth",
+  agent_acts: "oauth",
   deletions: "deletion",
   subscriptions: "webhook",
   subscription_health: "webhook",

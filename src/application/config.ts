@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { AgentAct } from "../domain/oauth/agent-act-rules.ts";
 import type { WebhookSettings } from "../domain/webhook/delivery/settings.ts";
 import type { LimitName, LimitSettings } from "../platform/limit/limiter.ts";
 import type { MailSettings } from "../platform/mail/port.ts";
@@ -61,6 +62,8 @@ export interface Config extends InternalSettings, OperationsSettings {
   streams: { most: number; checkSeconds: number };
   /** Whether agents may use the service through the Model Context Protocol. */
   mcp: boolean;
+  /** The texts, and the calls, that the agents of one business may order in an hour. */
+  agentActs: Readonly<Record<AgentAct, number>>;
   /** Whether the demo is enabled: an empty database gets its data, and GraphiQL opens as its admin. */
   seedDemo: boolean;
   logLevel: LogLevel;
@@ -140,6 +143,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     auditRetentionDays: settings.AUDIT_RETENTION_DAYS,
     streams: { most: settings.STREAMS_MAX, checkSeconds: settings.STREAMS_CHECK_SECONDS },
     mcp: settings.MCP === "on",
+    agentActs: { text: settings.MCP_TEXTS_PER_HOUR, call: settings.MCP_CALLS_PER_HOUR },
     seedDemo,
     logLevel: settings.LOG_LEVEL,
     tracing: readTracing(settings),

@@ -106,6 +106,12 @@ describe("the commands of", () => {
     expect(outputs.at(-1)).toBe("");
   });
 
+  it("agents", async () => {
+    const { outputs } = await follow("agents");
+    expect(outputs.join("\n")).toMatch(/\\"name\\":\\"Northwind Sales\\"/);
+    expect(outputs.at(-1)).toMatch(/\\"dry_run\\":true,\\"done\\":false/);
+  });
+
   it("demo", async () => {
     const { outputs, others } = await follow("demo");
     expect(outputs[1]).toMatch(/"code":"insufficient_scope".*"code":"expired_token"/s);

@@ -505,6 +505,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "notice.find": { values: [business, idOf("ntc", 3)] },
   "notice.readUpTo": { values: [business, idOf("ntc", 3), 1_000] },
   "notice.read": { values: [business, [idOf("ntc", 3)]] },
+  "oauth.takeAgentAct": { values: [business, "text"] },
   "oauth.revokedGrants": { values: [], most: 4_500 },
   "simulator.findOrder": { values: [business, message] },
   "subscription.findMany": { values: [business, [subscription, idOf("sub", 2)]] },

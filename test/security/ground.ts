@@ -40,8 +40,8 @@ export interface Ground {
   test: TestDatabase;
   world: World;
   service: ServiceProcess;
-  /** Tokens for both listeners, by user. */
-  tokens: Record<"admin" | "agent" | "basic", Record<Listener, string>>;
+  /** Tokens for both listeners and for an agent of the user, by user. */
+  tokens: Record<"admin" | "agent" | "basic", Record<Listener | "mcp", string>>;
   send(listener: Listener, request: SentRequest): Promise<Received>;
   /** The ids in all rows of the business. */
   idsOf(businessId: string): Promise<string[]>;
@@ -82,6 +82,7 @@ export async function openGround({
   const tokensOf = async (user: string) => ({
     public: await makeToken(settings, user),
     internal: await makeToken(settings, user, "internal-api"),
+    mcp: await makeToken(settings, user, "mcp"),
   });
   return {
     test,

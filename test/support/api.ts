@@ -7,11 +7,13 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { createPublicServer } from "../../rest-facade/server.ts";
 import { schema } from "../../schema/index.ts";
-import { compiledRoutes } from "../../src/application/http/public-listener.ts";
+import { agentEndpoints, compiledRoutes } from "../../src/application/http/public-listener.ts";
 import { audioLinks } from "../../src/domain/audio/links.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
+import type { AgentAllowance } from "../../src/domain/oauth/agent-act-rules.ts";
+import { agentAllowance } from "../../src/domain/oauth/agent-allowance.ts";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
 import { recordingLinks } from "../../src/domain/recording/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -70,6 +72,8 @@ export interface TestApiSettings {
   limits?: TimeLimits;
   /** Whether webhooks may be delivered to this machine. */
   allowPrivateTargets?: boolean;
+  /** Whether agents may come, with this many texts and calls an hour; any number by default. */
+  agents?: AgentAllowance["perHour"] | true;
   /** Routes beside those of the product. */
   extraRoutes?: readonly Route[];
   /** Adds routes outside the API. */
@@ -124,6 +128,17 @@ export async function createTestApi(settings: TestApiSettings = {}): Promise<Tes
       answered: () => {},
       publicUrl: "http://api.test",
       demoInternalUrl: "http://internal.test",
+      agents: settings.agents && {
+        tokens: new TokenVerifier({
+          issuer: ISSUER,
+          audience: "mcp",
+          readKeys: () => publicKeys(database),
+          keysFreshMs,
+        }),
+        endpoints: agentEndpoints(),
+        allowance: agentAllowance(settings.agents === true ? { text: 1_000_000, call: 1_000_000 } : settings.agents),
+        consentKey: TEST_KEY,
+      },
     },
     extraRoutes.length > 0 ? compile(schema, [...routes, ...extraRoutes]) : compiledRoutes(),
     pino({ level: "info" }, sink),

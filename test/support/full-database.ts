@@ -502,6 +502,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, 'client-' || i, ${id("usr", 1)}, now()`,
   ],
   [
+    "agent_acts",
+    2,
+    "business_id, act, acts, ends_at",
+    `${BUSINESS}, CASE i WHEN 1 THEN 'text' ELSE 'call' END, i, now()`,
+  ],
+  [
     "oauth_artifacts",
     ROWS,
     "model, key, payload, grant_key, uid_key, client_id, user_id, expires_at",

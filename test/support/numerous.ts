@@ -44,6 +44,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     `Numerous ${count}`,
     at,
   ]);
+  await query("INSERT INTO agent_acts (business_id, act, acts, ends_at) VALUES ($1, 'text', 1, $2)", [businessId, at]);
   for (const place of places) {
     const email = `user${place}@${areaCode}.example`;
     await insert("users", { ...own, id: newId("usr"), email, name: email, role: "admin", ...made });

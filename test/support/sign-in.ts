@@ -4,11 +4,12 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import { sampleData } from "../../rest-facade/sample-events.ts";
 import { mountAgentMetadata } from "../../src/application/http/agent-metadata.ts";
-import { createPublicListener } from "../../src/application/http/public-listener.ts";
+import { agentEndpoints, createPublicListener } from "../../src/application/http/public-listener.ts";
 import { signInPages } from "../../src/application/oidc/index.ts";
 import { createVerifiers } from "../../src/application/verifiers.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { agentAllowance } from "../../src/domain/oauth/agent-allowance.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
@@ -56,6 +57,8 @@ export interface SignInServerSettings {
   sendsMail?: boolean;
   /** How documents of agents are read; null: the service is closed to agents. */
   agents?: Parameters<typeof signInPages>[0]["agents"];
+  /** Whether agents get their tools. */
+  tools?: true;
   /** The host in the public URL: browsers make no passkeys for an address. */
   host?: "127.0.0.1" | "localhost";
 }
@@ -79,10 +82,17 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
   const running: FastifyInstance[] = [];
   const routes: [string, string][] = [];
   const start = async (at: number) => {
+    const verifiers = await createVerifiers(database, issuer, undefined);
     const app = createPublicListener(
       {
         database,
-        tokens: (await createVerifiers(database, issuer, undefined))["public-api"],
+        tokens: verifiers["public-api"],
+        agents: settings.tools && {
+          tokens: verifiers.mcp,
+          endpoints: agentEndpoints(),
+          allowance: agentAllowance({ text: 100, call: 100 }),
+          consentKey: KEY,
+        },
         memberships: rememberMemberships((userId) => findMembership(database, userId)),
         box,
         targets: webhookTools.targets,

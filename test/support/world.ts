@@ -243,6 +243,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "forbidden_clients (business_id, client_id, forbidden_by, created_at) VALUES ($1, 'cli_gone', $2, $3)",
       [owner, user, at],
     ],
+    ["agent_acts (business_id, act, acts, ends_at) VALUES ($1, 'text', 1, $2)", [owner, at]],
     [
       "numbers (business_id, id, phone_number, origin, state, inbox_id, ended_at, created_at, updated_at) VALUES ($1, $2, $3, 'assigned', 'released', $4, $5, $5, $5)",
       [owner, held, number, inbox, at],

@@ -39,6 +39,9 @@ export const createCall = defineRoute({
   }),
   answers: created(Call, newCall),
   present: ({ startCall }) => toCall(startCall),
+  agent: {
+    reaches: { by: "call", question: ({ from, to }) => `Call ${to} from ${from} now? Your phone rings first.` },
+  },
   fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],
   sample: { body: { inbox_id: sampleIds.inbox, to: sampleIds.callableNumber } },
 });

@@ -39,6 +39,7 @@ export const mergeContacts = defineRoute({
   variables: ({ path, body }) => ({ input: { fromId: path.id as string, intoId: body.into } }),
   answers: ok(Contact, { ...contact, id: sampleIds.otherContact }),
   present: ({ mergeContacts }) => toContact(mergeContacts),
+  agent: { destructive: true },
   fails: ["not_found", "forbidden", "conflict", "gone"],
   sample: { path: { id: sampleIds.contact }, body: { into: sampleIds.otherContact } },
 });

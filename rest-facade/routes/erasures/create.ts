@@ -34,6 +34,7 @@ export const createErasure = defineRoute({
   variables: ({ body }) => ({ input: camelKeys(body) }),
   answers: accepted(Erasure, erasure),
   present: ({ erasePerson }) => toErasure(erasePerson),
+  agent: { destructive: true },
   fails: ["invalid_phone_number", "forbidden", "conflict"],
   sample: { body: { contact_id: sampleIds.contact } },
 });

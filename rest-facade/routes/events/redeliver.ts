@@ -35,6 +35,7 @@ export const redeliverEvent = defineRoute({
     event_id: redeliverWebhookEvent.eventId,
     subscription_ids: redeliverWebhookEvent.subscriptionIds,
   }),
+  agent: { openWorld: true },
   fails: ["not_found", "conflict", "unprocessable_entity"],
   sample: { path: { id: sampleIds.event }, body: { subscription_id: sampleIds.subscription } },
 });

@@ -36,6 +36,15 @@ export const sendMessage = defineRoute({
   }),
   answers: created(Message, outgoing),
   present: ({ sendMessage }) => toMessage(sendMessage),
+  agent: {
+    reaches: {
+      by: "text",
+      question: ({ from, to, body, media, send_at: at }) =>
+        `Send this text from ${from} to ${to}${at === null ? "" : ` at ${at}`}?\n\n${body}${
+          media.length === 0 ? "" : `\n\nwith ${media.length === 1 ? "a file" : `${media.length} files`}`
+        }`,
+    },
+  },
   fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],
   sample: {
     body: { inbox_id: sampleIds.inbox, to: "+14155550123", body: "Your order is ready. We are open until 6 pm." },

@@ -36,6 +36,7 @@ export const testSubscription = defineRoute({
   variables: ({ path }) => ({ input: { id: path.id as string } }),
   answers: accepted(AcceptedTest, { event_id: testEventId }),
   present: ({ testWebhookSubscription }) => ({ event_id: testWebhookSubscription.eventId }),
+  agent: { openWorld: true },
   fails: ["not_found"],
   sample: { path: { id: sampleIds.subscription } },
 });

@@ -132,6 +132,8 @@ const forms = z.object({
   SIGNING_ALGORITHM: z.enum(signingAlgorithms).default("ES256"),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   MCP: z.enum(["on", "off"]).default("on"),
+  MCP_TEXTS_PER_HOUR: whole(0, 1_000_000).default(100),
+  MCP_CALLS_PER_HOUR: whole(0, 1_000_000).default(50),
   OIDC_AUDIENCE: text.default("public-api"),
   OIDC_USER_CLAIM: text.default("email"),
   WEBHOOK_RETRY_SECONDS: list(decimal(z.number().positive().max(2_592_000))).default([

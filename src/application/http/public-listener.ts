@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type CompiledRoute, compile } from "../../../rest-facade/compile.ts";
+import { agentRoutes } from "../../../rest-facade/mcp/routes/index.ts";
 import { routes } from "../../../rest-facade/routes/index.ts";
 import { createPublicServer } from "../../../rest-facade/server.ts";
 import type { Services } from "../../../rest-facade/services.ts";
@@ -11,6 +12,14 @@ let compiled: CompiledRoute[] | undefined;
 export function compiledRoutes(): CompiledRoute[] {
   compiled ??= compile(schema, routes);
   return compiled;
+}
+
+let endpoints: CompiledRoute[] | undefined;
+
+/** All endpoints of agents, compiled once for all listeners of a process. */
+export function agentEndpoints(): CompiledRoute[] {
+  endpoints ??= [...compiledRoutes(), ...compile(schema, agentRoutes)];
+  return endpoints;
 }
 
 /** The public listener: the REST API under `/api/v1`, and additions such as the sign-in. */

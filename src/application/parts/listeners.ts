@@ -1,9 +1,11 @@
 import { defaultAttemptLimits } from "../../domain/identity/attempt-store.ts";
 import { Streams, streamLimits } from "../../domain/live/streams.ts";
+import { agentAllowance } from "../../domain/oauth/agent-allowance.ts";
 import { pageSessions } from "../../domain/oauth/page-sessions.ts";
 import { GRAPHIQL } from "../../domain/oauth/rules.ts";
 import { scopesOf } from "../../domain/oauth/scopes.ts";
 import { proveAgain } from "../../domain/people/proof.ts";
+import { deriveKey } from "../../platform/keyed-signature.ts";
 import { networkMatcher } from "../../platform/limit/address.ts";
 import type { Limits } from "../../platform/limit/limiter.ts";
 import { signAccessToken } from "../../platform/tokens/access-token.ts";
@@ -18,7 +20,7 @@ import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
 import { mountMedia } from "../http/media.ts";
-import { createPublicListener } from "../http/public-listener.ts";
+import { agentEndpoints, createPublicListener } from "../http/public-listener.ts";
 import { mountRecordings } from "../http/recordings.ts";
 import { createWorkerListener } from "../http/worker-listener.ts";
 import { signInPages } from "../oidc/index.ts";
@@ -50,6 +52,14 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       answered: metrics.answered,
       publicUrl,
       demoInternalUrl: config.seedDemo ? internalUrl : null,
+      agents: config.mcp
+        ? {
+            tokens: guardTokens(core.verifiers.mcp, limits.invalidTokens, tokenIds(box)),
+            endpoints: agentEndpoints(),
+            allowance: agentAllowance(config.agentActs),
+            consentKey: deriveKey(keys[0] as Buffer, "consent to agents"),
+          }
+        : undefined,
     },
     logger,
     own &&

@@ -78,6 +78,7 @@ export const ERASED_TABLES = [
   "mails",
   "business_agents",
   "forbidden_clients",
+  "agent_acts",
   "text_activity_backfills",
   "text_activity_changes",
   "text_activity",

@@ -646,6 +646,17 @@ CREATE TABLE forbidden_clients (
   FOREIGN KEY (business_id, forbidden_by) REFERENCES users (business_id, id) ON DELETE SET NULL (forbidden_by)
 );
 
+-- The texts and calls that the agents of a business have ordered in the present hour.
+CREATE TABLE agent_acts (
+  business_id text COLLATE "C" NOT NULL,
+  act         text NOT NULL CHECK (act IN ('text', 'call')),
+  acts        integer NOT NULL,
+  -- The end of the hour; the count starts anew afterwards.
+  ends_at     timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, act),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
+);
+
 -- deletion ------------------------------------------------------------------------------------------------------------
 
 -- The ids of deleted objects, in the order of their transactions. Triggers of the tables of the objects write the rows:

@@ -1,3 +1,4 @@
+import { agents } from "./agents.ts";
 import { audio } from "./audio.ts";
 import { bodies } from "./bodies.ts";
 import type { Bomb } from "./bomb.ts";
@@ -16,4 +17,5 @@ export const BOMBS: readonly Bomb[] = [
   ...contactFiles,
   ...reading,
   ...audio,
+  ...agents,
 ];
