@@ -34,7 +34,15 @@ function joinNegative(words: readonly string[]): string[] {
 }
 
 function readOptions() {
-  let values: { user?: string; client: string; scope?: string; ttl: string; internal: boolean; mcp: boolean; reason?: string };
+  let values: {
+    user?: string;
+    client: string;
+    scope?: string;
+    ttl: string;
+    internal: boolean;
+    mcp: boolean;
+    reason?: string;
+  };
   try {
     values = parseArgs({
       args: joinNegative(process.argv.slice(2)),
