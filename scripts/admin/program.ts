@@ -22,7 +22,11 @@ import { webhookCommands } from "./webhook.ts";
 
 /** The operator's commands. They work on the service's database, whether the service runs or not. */
 export function adminProgram(): Command {
-  const program = new Command("npm run admin --").description("operates the service").version(VERSION);
+  const program = new Command("npm run admin --")
+    .description("operates the service")
+    .version(VERSION)
+    // The options of `backup` are also those of `backup verify`.
+    .enablePositionalOptions();
   const commands = [
     statusCommand(),
     doctorCommand(),

@@ -289,7 +289,7 @@ it("writes a file for a report that has states and counts, and no data", async (
   expect(content).toMatchObject({
     program: { version: "1.0.0" },
     settings: { DATABASE_URL: "set", SMTP_URL: "set", CARRIER: "simulator" },
-    status: { work: { businesses: 4 } },
+    status: { work: { businesses: 6, suspendedBusinesses: expect.any(Number) } },
   });
   expect(content.checks).toContainEqual({ name: "worker", state: "ok" });
   for (const word of ["hidden", "biz_", "msg_", "Rival", "127.0.0.1", "@", "+1", test.connection.database as string]) {

@@ -231,10 +231,10 @@ export async function businessExists(database: Database, businessId: string): Pr
   return (await database.row(findBusinessStatement, [businessId])) !== undefined;
 }
 
-const beginEraStatement = statement<{ id: string }>(
+const beginEraStatement = statement<{ businessId: string }>(
   "operator.beginDeletionEra",
-  "UPDATE businesses SET deletion_era = deletion_era + 1 RETURNING id",
-  OPERATOR,
+  "UPDATE businesses SET deletion_era = deletion_era + 1 RETURNING id AS business_id",
+  { ...OPERATOR, hints: "rows" },
 );
 
 /** Begins the numbers of deletions anew, for all businesses. Returns the number of businesses. */
