@@ -426,10 +426,12 @@ export class List<Row extends ListRow> {
   /** The page of a feed, without the rows that are too recent. */
   async #settled(database: Database, request: PageRequest): Promise<Found<Row>> {
     const { lateMs = 0 } = this.#declaration;
+    const isAtEnd = request.isBackward === true && isAbsent(request.after);
     const timeOf = (row: ListRow) => (this.#order ? timeOfKey(row.orderKey as string) : momentOf(row.id)) + lateMs;
     const { found, until } = await readSettled(
       database,
-      () => this.#find(database, request),
+      // A page at the end of the list begins before the rows that are held back.
+      (until) => this.#find(database, request, isAtEnd ? until - lateMs : null),
       // A moment does not help where the rows are late.
       ({ rows }, time) => lateMs === 0 && rows.slice(0, request.first).some((row) => timeOf(row) >= time),
     );
@@ -441,10 +443,18 @@ export class List<Row extends ListRow> {
     };
   }
 
-  async #find(database: Database, request: PageRequest): Promise<Found<Row>> {
-    const { name } = this.#declaration;
+  /** @param before the time before which the rows of a feed are read, in milliseconds. */
+  async #find(database: Database, request: PageRequest, before: number | null = null): Promise<Found<Row>> {
+    const { name, prefix } = this.#declaration;
     const { bounds, conditions, values } = this.#kept();
     const reading = this.#reading(request);
+    if (before !== null) {
+      bounds.push(
+        this.#order
+          ? { sql: `${this.#order.key} < $${values.push(new Date(before).toISOString())}` }
+          : this.#idBound("<", lowestIdAt(prefix, before), values),
+      );
+    }
     if (!isAbsent(request.after)) {
       bounds.push(this.#behind(request, reading, values));
     }
