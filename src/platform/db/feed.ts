@@ -38,21 +38,22 @@ async function settledUntil(database: Database): Promise<number> {
  * Reads a page of a feed. If its end is too recent, it is read once more after a moment, so that a change is seen by a
  * request that follows it.
  *
+ * @param read gets the time from which on rows are held back.
  * @param reaches whether the page has rows at this time or later.
  * @returns the page and the time, in milliseconds, from which on its rows are held back.
  */
 export async function readSettled<Found>(
   database: Database,
-  read: () => Promise<Found>,
+  read: (until: number) => Promise<Found>,
   reaches: (found: Found, until: number) => boolean,
 ): Promise<{ found: Found; until: number }> {
   const until = await settledUntil(database);
-  const found = await read();
+  const found = await read(until);
   if (!reaches(found, until)) {
     return { found, until };
   }
   await delay(UNLISTED_MS);
   // The time is read before the rows: a transaction may commit between the two.
   const later = await settledUntil(database);
-  return { found: await read(), until: later };
+  return { found: await read(later), until: later };
 }

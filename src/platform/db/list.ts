@@ -61,6 +61,11 @@ interface ListRow {
   isMany?: boolean;
 }
 
+interface HeldRequest extends PageRequest {
+  /** The time before which the rows of a feed are read, in milliseconds. */
+  endMs?: number;
+}
+
 /** The rows that were read, and the place at which a walk ended before it filled the page. */
 interface Found<Row> {
   rows: Row[];
@@ -551,10 +556,12 @@ export class List<Row extends ListRow> {
   /** The page of a feed, without the rows that are too recent. */
   async #settled(database: Database, request: PageRequest): Promise<Found<Row>> {
     const { lateMs = 0 } = this.#declaration;
+    const isAtEnd = request.isBackward === true && isAbsent(request.after);
     const timeOf = (row: ListRow) => (this.#order ? timeOfKey(row.orderKey as string) : momentOf(row.id)) + lateMs;
     const { found, until } = await readSettled(
       database,
-      () => this.#find(database, request),
+      // A page at the end of the list begins before the rows that are held back.
+      (until) => this.#find(database, isAtEnd ? { ...request, endMs: until - lateMs } : request),
       // A moment does not help where the rows are late.
       ({ rows }, time) => lateMs === 0 && rows.slice(0, request.first).some((row) => timeOf(row) >= time),
     );
@@ -567,7 +574,7 @@ export class List<Row extends ListRow> {
   }
 
   /** Reads the page in one way, and if that ends before the page is full in another one: the page that gets further. */
-  async #find(database: Database, request: PageRequest): Promise<Found<Row>> {
+  async #find(database: Database, request: HeldRequest): Promise<Found<Row>> {
     const { isUp } = this.#reading(request);
     let furthest: Found<Row> = { rows: [], walkEnd: NOWHERE };
     for (const way of this.#ways()) {
@@ -651,7 +658,7 @@ export class List<Row extends ListRow> {
   }
 
   /** @returns `NOWHERE` as the end if too many rows would have to be gathered. */
-  async #read(database: Database, way: Way, request: PageRequest): Promise<Found<Row>> {
+  async #read(database: Database, way: Way, request: HeldRequest): Promise<Found<Row>> {
     const parts = this.#parts(request);
     const text = this.#textOf(way, parts);
     const isPlanned =
@@ -687,9 +694,16 @@ export class List<Row extends ListRow> {
     }
   }
 
-  #parts(request: PageRequest): Parts {
+  #parts(request: HeldRequest): Parts {
     const { bounds, conditions, values } = this.#kept();
     const reading = this.#reading(request);
+    if (request.endMs !== undefined) {
+      bounds.push(
+        this.#order
+          ? { sql: `${this.#order.key} < $${values.push(new Date(request.endMs).toISOString())}` }
+          : this.#idBound("<", lowestIdAt(this.#declaration.prefix, request.endMs), values),
+      );
+    }
     if (!isAbsent(request.after)) {
       bounds.push(this.#behind(request, reading, values));
     }
