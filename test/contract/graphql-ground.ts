@@ -79,7 +79,7 @@ export async function idsOf(
     [["contactImport"], async () => ({ contactImport: await freshImport(test, owner, fresh) })],
     [["member", "formerMember", "enrolled", "serviceUser", "invitation"], () => freshPeople(test, owner)],
     [["accessKey"], () => freshAccessKey(test, owner)],
-    [["app", "forbiddenApp"], () => freshApps(test, owner)],
+    [["app", "forbiddenApp", "agent"], () => freshApps(test, owner)],
     [["browserSession", "ownApp"], () => freshAccess(test, boss)],
     [["spareInbox", "inactiveInbox"], () => freshInboxes(test, owner)],
     [["assignedNumber", "heldNumber", "inboxOfNumber"], () => freshNumbers(test, owner)],
