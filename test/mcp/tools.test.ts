@@ -188,7 +188,7 @@ it("counts of a day and people are tools without a route, within the scopes of t
   );
   expect(found).toMatchObject({ first_name: first.first_name, numbers: [first.primary_number] });
   const narrow = await openAgent(api.app, { token: await tokenOf(api.world.admin.userId, ["api:contacts:read"]) });
-  await expect(narrow.call("activity_calls", period)).rejects.toThrow(/insufficient_scope/);
+  await expect(narrow.call("activity_calls", period)).rejects.toThrow(/Insufficient scope: required .*api:calls:read/);
   for (const each of (await narrow.call("people_search", word)).body.data) {
     expect(each).toMatchObject({ conversations: [], campaigns: [] });
   }
