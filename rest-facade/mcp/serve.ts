@@ -95,6 +95,9 @@ export function serveAgents(
       if (!allowance.allowed && !(Number(request.headers["content-length"]) <= SMALL_BODY)) {
         requireWelcome(request.arrival);
       }
+      if (membership?.business.agentPolicy === "forbidden") {
+        throw new ApiError("forbidden", "The business allows no agents. An admin can allow them.");
+      }
       const { userId, clientId, scopes } = token;
       request.passage = membership && {
         membership,

@@ -237,6 +237,14 @@ describe("a request", () => {
     expect((await post(large, bearer(counted))).statusCode).toBe(429);
   });
 
+  it("is refused where the business forbids agents, whoever issued the token", async () => {
+    const { userId, businessId } = api.world.basic;
+    await api.test.query("UPDATE businesses SET agent_policy = 'forbidden' WHERE id = $1", [businessId]);
+    const forbidden = await api.token(userId, { audience: "mcp", scopes: scopesOf("mcp") });
+    const answer = await post(message("tools/list"), bearer(forbidden));
+    expect([answer.statusCode, answer.json().error.code]).toEqual([403, "forbidden"]);
+  });
+
   it("finds nothing where the service is closed to agents", async () => {
     const closed = await createTestApi();
     for (const method of ["GET", "POST", "DELETE"] as const) {
