@@ -57,8 +57,8 @@ export interface AgentHints<Output = never> {
   /** Set if it texts or calls a person: it is destructive and acts outside, and the person is asked first. */
   reaches?: {
     by: AgentAct;
-    /** Asks for the consent to exactly this, with the recipient and the words. */
-    question(output: Output): string;
+    /** Asks for the consent to exactly this, with the recipient and the words. @param given the arguments of the tool. */
+    question(output: Output, given: Readonly<Record<string, unknown>>): string;
   };
 }
 

@@ -100,8 +100,9 @@ interface Attempt {
 }
 
 /**
- * The question to the person before a text or a call; undefined once the person agrees, and where the client cannot
- * ask. The act is rehearsed first: the question has its recipient and words, and nobody is asked for what is refused.
+ * The question to the person before a text or a call; undefined once the person agrees, for an act that was done before,
+ * and where the client cannot ask. The act is rehearsed first: the question has its recipient and words, and nobody is
+ * asked for what is refused. An agreement to other words is none: the recipient may have changed since.
  *
  * @throws ApiError `forbidden` if the person does not agree.
  */
@@ -115,7 +116,12 @@ async function consentQuestion(
   if (reaches === undefined || parts.isRehearsal || !canAsk(context)) {
     return undefined;
   }
-  const asked = fingerprint("CALL", tool.name, given).toString("base64url");
+  const rehearsed = await perform(visit, tool, passage, { ...parts, isRehearsal: true });
+  if (rehearsed.replayed) {
+    return undefined;
+  }
+  const question = reaches.question(rehearsed.body as never, given);
+  const asked = fingerprint("CALL", tool.name, { given, question }).toString("base64url");
   const { mcpReq } = context;
   const response = inputResponse(mcpReq.inputResponses, CONSENT);
   if (response.kind === "elicit" && mcpReq.requestState<string>() === asked) {
@@ -124,11 +130,10 @@ async function consentQuestion(
     }
     return undefined;
   }
-  const rehearsed = await perform(visit, tool, passage, { ...parts, isRehearsal: true });
   return inputRequired({
     inputRequests: {
       [CONSENT]: inputRequired.elicit({
-        message: reaches.question(rehearsed.body as never),
+        message: question,
         requestedSchema: { type: "object", properties: {} },
       }),
     },
@@ -149,7 +154,7 @@ function canAsk({ mcpReq }: ServerContext): boolean {
 
 function toResult(tool: Tool, final: FinalAnswer, { isRehearsal }: Parts): CallToolResult {
   const text = final.text ?? JSON.stringify({ done: true });
-  const words = isRehearsal ? rehearsedText(text) : text;
+  const words = isRehearsal && !final.replayed ? rehearsedText(text) : text;
   return {
     content: [{ type: "text", text: words }, ...markOf(tool)],
     ...(tool.isStructured && { structuredContent: JSON.parse(text) }),

@@ -85,7 +85,7 @@ export const Call = z
     note: z
       .string()
       .nullable()
-      .meta({ description: "The note of the user who had the call.", ...ADDED }),
+      .meta({ description: "The note of the user who had the call.", ...ADDED, ...FROM_OUTSIDE }),
     created_at: time("Time of creation."),
     updated_at: time("Time of the last change."),
   })

@@ -56,7 +56,10 @@ export const Contact = z
     phones: z.array(PhoneEntry).meta({ description: "Up to 5, the primary phone first." }),
     primary_number: z.string().nullable().meta({ description: "The number of the first phone; null without phones." }),
     extra_fields: z.record(z.string(), z.string()).nullable().meta(FROM_OUTSIDE),
-    external_id: z.string().nullable().meta({ description: "Its id in another system, unique in the business." }),
+    external_id: z
+      .string()
+      .nullable()
+      .meta({ description: "Its id in another system, unique in the business.", ...FROM_OUTSIDE }),
     source: ContactSource.meta({ description: "The origin of the contact." }),
     opted_out: z.boolean().meta({ description: "Whether one of its numbers has opted out of texts." }),
     opted_out_at: time("Time of the first opt-out of its numbers.").nullable(),
@@ -66,6 +69,7 @@ export const Contact = z
       .meta({
         description: "The stated reason of the opt-out, or its origin: `keyword`, `carrier`, `api`, `app` or `import`.",
         ...ADDED,
+        ...FROM_OUTSIDE,
       }),
     created_at: time("Time of creation."),
     updated_at: time("Time of the last change."),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { doNotCallSources, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../src/domain/consent/rules.ts";
 import { clearable, line, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
+import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
 import { lower, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
@@ -18,7 +19,10 @@ export const DoNotCallNumberFields = graphql(`
 export const DoNotCallNumber = z
   .object({
     phone_number: z.string().meta({ description: "The number in E.164.", example: "+14155550123" }),
-    note: z.string().nullable().meta({ description: "The reason for the entry, if one was given." }),
+    note: z
+      .string()
+      .nullable()
+      .meta({ description: "The reason for the entry, if one was given.", ...FROM_OUTSIDE }),
     source: z.enum(doNotCallSources).meta({
       description: "The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.",
     }),

@@ -209,18 +209,17 @@ export function answer(
   // The connections count toward the share of the business.
   const database = principal ? services.database.onBehalfOf(principal.businessId) : services.database;
   const key = idempotencyKey(route, request.idempotencyKey);
-  if (request.isRehearsal) {
-    return rehearse(database, write);
-  }
   if (key === undefined || principal === null) {
-    const written = write(database);
+    const written = request.isRehearsal ? rehearse(database, write) : write(database);
     return route.on.method === "GET" ? written : written.catch(failWrite);
   }
   const path = request.url.split("?", 1)[0] as string;
   const { businessId, clientId, userId } = principal;
   const owner = { businessId, clientId, userId, key };
   const keyed = { owner, fingerprint: fingerprint(route.on.method, path, request.body), secret };
-  return answerOnce({ database, box: services.box }, keyed, write);
+  const once = (through: Database) => answerOnce({ database: through, box: services.box }, keyed, write);
+  // A rehearsal claims the key too: of a write that was done before it finds the answer.
+  return request.isRehearsal ? rehearse(database, once) : once(database);
 }
 
 /** The answer of a write that is rolled back. */

@@ -148,7 +148,7 @@ describe("the list of tools", () => {
       openWorldHint: openWorld,
     });
     expect(hints.get("contacts_list")).toEqual(of(true, false, true, false));
-    expect(hints.get("contacts_save")).toEqual(of(false, false, false, false));
+    expect(hints.get("contacts_save")).toEqual(of(false, true, false, false));
     expect(hints.get("contacts_update")).toEqual(of(false, true, true, false));
     expect(hints.get("contacts_remove")).toEqual(of(false, true, true, false));
     expect(hints.get("contacts_merge")).toEqual(of(false, true, false, false));

@@ -85,6 +85,14 @@ describe("a text", () => {
   });
 });
 
+/** The answer to a call of a client that can ask the person. */
+async function ask(token: string, name: string, params: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  const call = message("tools/call", { name, arguments: params, ...more });
+  call.payload.params._meta["io.modelcontextprotocol/clientCapabilities"] = { elicitation: { form: {} } };
+  const headers = { ...call.headers, authorization: `Bearer ${token}` };
+  return (await api.app.inject({ ...call, headers })).json();
+}
+
 describe("the question to the person", () => {
   it("has the recipient and the words, and comes before the text", async () => {
     const given = text("See you at 5?");
@@ -104,6 +112,48 @@ describe("the question to the person", () => {
     expect((await asking.call("messages_send", { ...text(), to: "nobody" })).isError).toBe(true);
     expect((await asking.call("messages_send", { ...text(), dry_run: true })).body.dry_run).toBe(true);
     expect(questions).toHaveLength(1);
+  });
+
+  it("is not asked again for a text that was sent with the key, whatever has happened since", async () => {
+    const questions: string[] = [];
+    const asking = await openAgent(api.app, {
+      token: await tokenOf(),
+      answer: (question) => {
+        questions.push(question);
+        return "accept";
+      },
+    });
+    const given = text("Once");
+    const first = await asking.call("messages_send", given);
+    await api.test.query(
+      `INSERT INTO opt_outs (business_id, phone_number, opted_out_at, source) VALUES ($1, $2, now(), 'keyword')`,
+      [api.world.northwind.businessId, given.to],
+    );
+    const again = await asking.call("messages_send", given);
+    expect(again.body).toEqual(first.body);
+    expect(questions).toHaveLength(1);
+    // A key of another text is refused before the question.
+    expect((await asking.call("messages_send", { ...given, body: "Other" })).body.error.code).toBe(
+      "idempotency_key_reused",
+    );
+    expect(questions).toHaveLength(1);
+    expect(await textsTo(given.to)).toBe(1);
+  });
+
+  it("is asked anew if the recipient has changed since", async () => {
+    const { callableNumber: first } = await freshIds(api.test, api.world.northwind, ["callableNumber"]);
+    const { callableNumber: second } = await freshIds(api.test, api.world.northwind, ["callableNumber"]);
+    const phones = (number: unknown) => [{ number, label: null }];
+    const saved = await agent.call("contacts_save", { phones: phones(first) });
+    const token = await tokenOf();
+    const given = { inbox_id: inbox, contact_id: saved.body.id, idempotency_key: randomUUID() };
+    const { requestState, inputRequests } = (await ask(token, "calls_create", given)).result;
+    expect(inputRequests.consent.params.message).toContain(`Call ${first} from`);
+    const changed = await agent.call("contacts_update", { id: saved.body.id, phones: phones(second) });
+    expect(changed.body.primary_number).toBe(second);
+    const inputResponses = { consent: { action: "accept", content: {} } };
+    const { result } = await ask(token, "calls_create", given, { inputResponses, requestState });
+    expect(result.inputRequests.consent.params.message).toContain(`Call ${second} from`);
   });
 
   it("is for a call too, and its answer is obeyed", async () => {
@@ -127,27 +177,21 @@ describe("the question to the person", () => {
 
   it("is answered for exactly what was asked, by the one who was asked", async () => {
     const given = text("Asked");
-    const ask = async (token: string, params: Record<string, unknown>, more: Record<string, unknown> = {}) => {
-      const call = message("tools/call", { name: "messages_send", arguments: params, ...more });
-      call.payload.params._meta["io.modelcontextprotocol/clientCapabilities"] = { elicitation: { form: {} } };
-      const headers = { ...call.headers, authorization: `Bearer ${token}` };
-      return (await api.app.inject({ ...call, headers })).json();
-    };
     const token = await tokenOf();
-    const { requestState } = (await ask(token, given)).result;
+    const { requestState } = (await ask(token, "messages_send", given)).result;
     const inputResponses = { consent: { action: "accept", content: {} } };
     // Another text, another key, another user, no seal, a broken seal.
     for (const change of [{ body: "Other" }, { idempotency_key: randomUUID() }]) {
-      const { result } = await ask(token, { ...given, ...change }, { inputResponses, requestState });
+      const { result } = await ask(token, "messages_send", { ...given, ...change }, { inputResponses, requestState });
       expect(result.resultType).toBe("input_required");
     }
     const stranger = await tokenOf(api.world.agent.userId);
-    expect((await ask(stranger, given, { inputResponses, requestState })).error.code).toBe(-32_602);
-    expect((await ask(token, given, { inputResponses })).result.resultType).toBe("input_required");
-    const broken = await ask(token, given, { inputResponses, requestState: `${requestState}x` });
+    expect((await ask(stranger, "messages_send", given, { inputResponses, requestState })).error.code).toBe(-32_602);
+    expect((await ask(token, "messages_send", given, { inputResponses })).result.resultType).toBe("input_required");
+    const broken = await ask(token, "messages_send", given, { inputResponses, requestState: `${requestState}x` });
     expect(broken.error.code).toBe(-32_602);
     expect(await textsTo(given.to)).toBe(0);
-    expect((await ask(token, given, { inputResponses, requestState })).result.isError).toBeUndefined();
+    expect((await ask(token, "messages_send", given, { inputResponses, requestState })).result.isError).toBeUndefined();
     expect(await textsTo(given.to)).toBe(1);
   });
 });

@@ -128,8 +128,8 @@ export const countCalls = defineRoute({
     by_campaign: [],
     by_inbox: [],
   }),
-  present: ({ callActivity }) =>
-    toActivity(callActivity, (counts) => ({
+  present: ({ callActivity }, { principal }) =>
+    toActivity(callActivity, principal, (counts) => ({
       outgoing: counts.outgoing,
       reached_people: counts.reachedPeople,
       reached_machines: counts.reachedMachines,

@@ -112,8 +112,8 @@ export const countTexts = defineRoute({
     by_campaign: [],
     by_inbox: [],
   }),
-  present: ({ textActivity }) =>
-    toActivity(textActivity, ({ incoming, outgoing, sent, delivered, failed, deliveryPercent }) => ({
+  present: ({ textActivity }, { principal }) =>
+    toActivity(textActivity, principal, ({ incoming, outgoing, sent, delivered, failed, deliveryPercent }) => ({
       incoming,
       outgoing,
       sent,

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { bucketSizes, MOST_BUCKETS } from "../../../src/domain/activity/rules.ts";
+import type { Scope } from "../../../src/domain/oauth/scopes.ts";
 import { instant, timeZone } from "../../../src/platform/input.ts";
 import { id, time } from "../../models/common.ts";
+import type { Principal } from "../../route.ts";
 
 /** The common parts of the counts of calls and of texts. */
 
@@ -35,14 +37,19 @@ export function activityVariables({ query }: { query: Query }) {
 /** The model of an activity with these counts. */
 export function activityOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const counts = z.object(shape);
-  const group = { id: z.string(), name: z.string() };
+  const group = {
+    id: z.string(),
+    name: z.string().nullable().meta({ description: "Null without the scope `api:me`." }),
+  };
   return z.object({
     starts_at: time("The beginning of the first day or hour."),
     ends_at: time("The end of the last one."),
     totals: counts,
     by_time: z.array(z.object({ starts_at: z.string(), ...shape })).meta({ description: "Those with activity." }),
     by_user: z.array(z.object({ ...group, ...shape })),
-    by_campaign: z.array(z.object({ ...group, ...shape })).meta({ description: "None without the dialer." }),
+    by_campaign: z
+      .array(z.object({ ...group, ...shape }))
+      .meta({ description: "None without the dialer or the scope `api:campaigns:read`." }),
     by_inbox: z.array(z.object({ ...group, ...shape })),
   });
 }
@@ -62,12 +69,14 @@ const MOST_ROWS = 20;
 
 export function toActivity<Counts, Public extends Record<string, unknown>>(
   { startsAt, endsAt, totals, buckets, byUser, byCampaign, byInbox }: Given<Counts>,
+  principal: Principal | null,
   toCounts: (counts: Counts) => Public,
 ) {
+  const reads = (scope: Scope) => principal?.scopes.includes(scope) ?? false;
   const isActive = (counts: Public) => Object.values(counts).some((count) => typeof count === "number" && count > 0);
   const named = ({ id: key, name }: { id: string; name: string }, counts: Counts) => ({
     id: key,
-    name,
+    name: reads("api:me") ? name : null,
     ...toCounts(counts),
   });
   return {
@@ -79,7 +88,9 @@ export function toActivity<Counts, Public extends Record<string, unknown>>(
       .filter(({ counts }) => isActive(counts))
       .map(({ at, counts }) => ({ starts_at: at, ...counts })),
     by_user: byUser.slice(0, MOST_ROWS).map(({ user, counts }) => named(user, counts)),
-    by_campaign: (byCampaign ?? []).slice(0, MOST_ROWS).map(({ campaign, counts }) => named(campaign, counts)),
+    by_campaign: (reads("api:campaigns:read") ? (byCampaign ?? []) : [])
+      .slice(0, MOST_ROWS)
+      .map(({ campaign, counts }) => named(campaign, counts)),
     by_inbox: byInbox.slice(0, MOST_ROWS).map(({ inbox, counts }) => named(inbox, counts)),
   };
 }

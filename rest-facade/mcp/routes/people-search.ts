@@ -15,7 +15,10 @@ const FoundPerson = z.object({
   company: text,
   numbers: z.array(z.string()).meta({ description: "In E.164, the primary number first." }),
   opted_out: z.boolean().meta({ description: "Whether the person must not be texted." }),
-  do_not_call: z.boolean().meta({ description: "Whether a number is on the do-not-call list." }),
+  do_not_call: z
+    .boolean()
+    .nullable()
+    .meta({ description: "Whether a number is on the do-not-call list; null without the scope `api:campaigns:read`." }),
   conversations: z
     .array(z.object({ conversation_id: z.string(), inbox_id: z.string(), last_message_at: z.string().nullable() }))
     .meta({ description: "None without the scope `api:messages:read`." }),
@@ -84,7 +87,7 @@ export const searchPeople = defineRoute({
       company: contact.company,
       numbers: contact.phones.map(({ number }) => number),
       opted_out: contact.optedOut,
-      do_not_call: (contact.doNotCallNumbers ?? []).length > 0,
+      do_not_call: reads("api:campaigns:read") ? (contact.doNotCallNumbers ?? []).length > 0 : null,
       conversations: (reads("api:messages:read") ? contact.conversations.nodes : []).map((conversation) => ({
         conversation_id: conversation.id,
         inbox_id: conversation.inboxId,

@@ -87,6 +87,7 @@ export const addCampaignContacts = defineRoute({
       name: "contact",
       present: ({ contact }) => contact && toCampaignContact(contact),
     }),
+  agent: { destructive: true },
   fails: ["invalid_phone_number", "not_found", "conflict"],
   sample: {
     path: { id: sampleIds.campaign },

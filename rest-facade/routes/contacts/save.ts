@@ -86,6 +86,7 @@ export const saveContact = defineRoute({
       name: "contact",
       present: ({ contact }) => contact && toContact(contact),
     }),
+  agent: { destructive: true },
   fails: ["invalid_phone_number", "conflict", "unprocessable_entity"],
   sample: {
     body: {

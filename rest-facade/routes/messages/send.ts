@@ -39,10 +39,10 @@ export const sendMessage = defineRoute({
   agent: {
     reaches: {
       by: "text",
-      question: ({ from, to, body, media, send_at: at }) =>
-        `Send this text from ${from} to ${to}${at === null ? "" : ` at ${at}`}?\n\n${body}${
-          media.length === 0 ? "" : `\n\nwith ${media.length === 1 ? "a file" : `${media.length} files`}`
-        }`,
+      question: ({ from, to, body, send_at: at }, { media_urls: files = [] }) =>
+        [`Send this text from ${from} to ${to}${at === null ? "" : ` at ${at}`}?\n`, body, ...(files as string[])].join(
+          "\n",
+        ),
     },
   },
   fails: ["invalid_phone_number", "forbidden", "conflict", "unprocessable_entity"],

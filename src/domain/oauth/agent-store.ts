@@ -232,7 +232,7 @@ export async function findAgent(database: Database, businessId: string, clientId
 
 const DOCUMENT = { unbound: "the document of an agent is the same for every business" };
 
-const describeStatement = statement<never>(
+const describeStatement = statement<{ id: string }>(
   "agent.describe",
   `
     INSERT INTO oauth_clients AS c (id, name, application_type, auth_method, jwks, redirect_uris, publisher,
@@ -240,15 +240,20 @@ const describeStatement = statement<never>(
     VALUES ($1, $2, $3, $4, $5, $6, $7, 'https://' || $7, true, now(), now())
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, application_type = excluded.application_type,
       auth_method = excluded.auth_method, jwks = excluded.jwks, redirect_uris = excluded.redirect_uris, updated_at = now()
-    WHERE c.metadata_document`,
+    WHERE c.metadata_document AND c.withdrawn_at IS NULL
+    RETURNING id`,
   DOCUMENT,
 );
 
-/** Keeps what a document says, so that lists and the audit log can name the agent. */
-export async function keepDocument(transaction: Database, document: AgentDocument): Promise<void> {
+/**
+ * Keeps what a document says, so that lists and the audit log can name the agent.
+ *
+ * @returns false if the operator has withdrawn the agent: a process may remember its document longer.
+ */
+export async function keepDocument(transaction: Database, document: AgentDocument): Promise<boolean> {
   const { id, name, applicationType, authMethod, jwks, redirectUris, host } = document;
   const values = [id, name, applicationType, authMethod, jwks && JSON.stringify(jwks), redirectUris, host];
-  await transaction.rows(describeStatement, values);
+  return (await transaction.rows(describeStatement, values)).length > 0;
 }
 
 export interface KeptDocument extends AgentDocument {

@@ -138,8 +138,8 @@ async function keep(
     requireRoom(others, most, "agents", "An admin can stop one that is no longer needed.");
   }
   await keepAgent(transaction, businessId, clientId, by);
-  if (document !== null) {
-    await keepDocument(transaction, document);
+  if (document !== null && !(await keepDocument(transaction, document))) {
+    throw new DomainError("forbidden", "The operator of the service has withdrawn this agent.");
   }
 }
 
