@@ -18,7 +18,7 @@ import { businessOfCampaign, listRefusals } from "../src/domain/import/store.ts"
 import type { Database } from "../src/platform/db/database.ts";
 import { printable } from "../src/platform/input.ts";
 import { StartError } from "../src/platform/start-error.ts";
-import { asOperator } from "./support/operator-record.ts";
+import { asOperator, isId } from "./support/operator-record.ts";
 import { runCommand } from "./support/run-command.ts";
 import { withDatabase } from "./support/with-database.ts";
 
@@ -41,7 +41,11 @@ async function main(): Promise<void> {
   }
   const file: ContactFile = { name: basename(path), open: () => createReadStream(path, { highWaterMark: 256 * 1024 }) };
   const config = readConfig(process.env);
-  const deed = { command: "import", arguments: [`--campaign=${options.campaign}`], reason: null };
+  const deed = {
+    command: "import",
+    arguments: isId(options.campaign) ? [`--campaign=${options.campaign}`] : [],
+    reason: null,
+  };
   const work = async (database: Database) => {
     const outbox = openEvents(config, await openSecrets({ config }));
     const owner = await findOwner(database, options.campaign, options.user);

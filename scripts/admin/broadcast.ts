@@ -10,8 +10,10 @@ function cancelAll(): Command {
   return operatorCommand(
     "cancel-all",
     "cancel every scheduled or running broadcast, so that a restored service does not text its recipients again",
-  ).action(async (options: OperatorOptions) => {
-    const canceled = await onDatabase(cancelBroadcasts);
-    print(options, { canceled }, [`${canceled} broadcasts are canceled`]);
-  });
+  )
+    .requiredOption("--confirm", "cancel those of all businesses, for good")
+    .action(async (options: OperatorOptions) => {
+      const canceled = await onDatabase(cancelBroadcasts);
+      print(options, { canceled }, [`${canceled} broadcasts are canceled`]);
+    });
 }

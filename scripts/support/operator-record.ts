@@ -67,15 +67,16 @@ export async function recordedIn<Result>(database: Database, work: () => Promise
   }
   const settle = (outcome: OperatorEntry["outcome"]) =>
     settleOperatorEntry(database, { id, outcome, subjectId: command.subjectId });
+  let result: Result;
   try {
-    const result = await work();
-    await settle("done");
-    return result;
+    result = await work();
   } catch (error) {
     // The reason of the command counts, not that of the record.
     await settle("refused").catch(() => {});
     throw error;
   }
+  await settle("done");
+  return result;
 }
 
 /**
@@ -166,6 +167,6 @@ function nameOf(declared: readonly Argument[], at: number): string {
   return (declared[at] ?? declared.at(-1))?.name() ?? "argument";
 }
 
-function isId(value: unknown): boolean {
+export function isId(value: unknown): boolean {
   return typeof value === "string" && /^[a-z]{2,5}_[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(value);
 }

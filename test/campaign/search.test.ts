@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { foldActivity } from "../../src/domain/activity/fold-store.ts";
 import { forecastOf } from "../../src/domain/activity/forecast.ts";
+import { walkAtMost } from "../db/list-pairs.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 
 /** The search among the contacts of a campaign, and the forecast of a campaign. */
@@ -86,6 +87,25 @@ describe("a search among the contacts of a campaign", () => {
     expect(next.nodes[0].primaryNumber).toBe("+16285005484");
     await expect(search({ q: "common4" }, "CREATED", first.pageInfo.endCursor)).rejects.toThrow("cursor");
     expect((await search({ q: "filler common3" })).pageInfo.hasNextPage).toBe(true);
+  });
+
+  it("finds a number that more contacts of others have than a page may read", async () => {
+    const { businessId, campaignId: theirs } = bench.world.rivals;
+    const restore = walkAtMost(20);
+    await bench.test.query(
+      `INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, phones, created_at, updated_at)
+       SELECT $1, $2, 'cct_7zzzzzzzzzzzzzzzzz' || lpad(i::text, 8, '0'), 'Other',
+         jsonb_build_array(jsonb_build_object('number', '+14085550101', 'label', NULL)), now(), now()
+       FROM generate_series(1, 30) i`,
+      [businessId, theirs],
+    );
+    try {
+      const page = await search({ q: "+1 408 555 0101" });
+      expect(page).toMatchObject({ nodes: [], pageInfo: { hasNextPage: true } });
+    } finally {
+      restore();
+    }
+    expect(await names("+1 408 555 0101")).toEqual(["Ada Lovelace"]);
   });
 
   it("searches each campaign of a list", async () => {

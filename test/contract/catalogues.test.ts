@@ -26,6 +26,7 @@ it("the database finds the numbers that cannot be reached by the same errors as 
 /** Nobody reads them anew: logs of work, counters that follow other tables, and what the service keeps for itself. */
 const SILENT = [
   "abandonment_checks",
+  "agent_acts",
   "broadcast_outcomes",
   "browser_phones",
   "call_activity",
@@ -49,6 +50,7 @@ const SILENT = [
   "incoming_readings",
   "mails",
   "message_carrier_ids",
+  "operator_entries",
   "recording_removals",
   "registry_batches",
   "registry_numbers",

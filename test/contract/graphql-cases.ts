@@ -541,7 +541,7 @@ export const CASES: Record<string, Case> = {
     source: ({ erasure }) => `{ personErasure(id: ${text(erasure)}) { id contactCount } }`,
     foreign: null,
   },
-  "Query.deletions": { open: "member", source: () => "{ deletions { nodes { id type } cursor } }" },
+  "Query.deletions": { open: "member", source: () => "{ deletions { nodes { id type } pageInfo { endCursor } } }" },
   "Query.dispositions": { open: "dialer", source: () => "{ dispositions { id } }" },
   "Query.campaigns": { open: "dialer", source: () => "{ campaigns { nodes { id contacts { nodes { id } } } } }" },
   "Query.allCampaignContacts": {

@@ -11,6 +11,8 @@ const EXCEPTIONS = {
   users: true,
   /** The keys belong to the service. */
   signing_keys: true,
+  /** The commands of operators, of which some are for no business. */
+  operator_entries: true,
   /** A client may belong to the service itself; a sign-in's rows are read before the business is known. */
   oauth_clients: true,
   oauth_artifacts: true,

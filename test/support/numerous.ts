@@ -84,7 +84,13 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       [Buffer.from(ofAdmin), idAt("oauth_clients", place), idAt("users", 0)],
     );
     const client_id = idAt("oauth_clients", place);
-    await insert("business_agents", { ...own, client_id, approved_by: idAt("users", place), created_at: at });
+    await insert("business_agents", {
+      ...own,
+      client_id,
+      requested_by: idAt("users", place),
+      approved_by: idAt("users", place),
+      created_at: at,
+    });
     await insert("forbidden_clients", { ...own, client_id, forbidden_by: idAt("users", place), created_at: at });
     await query("INSERT INTO do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [
       businessId,

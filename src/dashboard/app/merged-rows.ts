@@ -31,6 +31,10 @@ export function withFirst<Row extends { id: string }>(
   if (!before.rows || !pageInfo.hasNextPage) {
     return first;
   }
+  // It ended before it found a row: nothing new is known.
+  if (nodes.length === 0) {
+    return before;
+  }
   const fresh = new Set(nodes.map(({ id }) => id));
   const others = before.rows.filter(({ id }) => !fresh.has(id));
   const behind = before.rows.slice(lastInPlace(before.rows, nodes) + 1).filter(({ id }) => !fresh.has(id));

@@ -4,11 +4,12 @@ import { statement } from "../../platform/db/statement.ts";
 const cancelStatement = statement<{ businessId: string }>(
   "operator.cancelBroadcasts",
   `
-    UPDATE broadcasts SET status = 'canceled', ended_at = now(), updated_at = now()
-    WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM broadcasts WHERE status IN ('scheduled', 'running') LIMIT 1000 FOR UPDATE
-    ))
-    RETURNING business_id`,
+    UPDATE broadcasts b SET status = 'canceled', ended_at = now(), updated_at = now()
+    FROM (
+      SELECT business_id, id FROM broadcasts WHERE status IN ('scheduled', 'running') LIMIT 1000 FOR UPDATE
+    ) open
+    WHERE b.business_id = open.business_id AND b.id = open.id
+    RETURNING b.business_id`,
   { unbound: "the operator works on every business", hints: "rows" },
 );
 

@@ -35,7 +35,10 @@ const overviewStatement = statement<Overview>(
       ${count("businesses WHERE suspended_at IS NOT NULL")} AS suspended_businesses,
       (
         SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8
-        FROM (SELECT due_at FROM carrier_jobs ORDER BY business_id, id LIMIT ${MOST}) first
+        FROM businesses b CROSS JOIN LATERAL (
+          SELECT due_at FROM carrier_jobs j WHERE j.business_id = b.id LIMIT ${MOST}
+        ) first
+        WHERE b.suspended_at IS NULL
       ) AS oldest_order_seconds,
       ${count("mails WHERE sent_at IS NULL AND failed_at IS NULL")} AS waiting_mails,
       ${count("mails WHERE failed_at > now() - interval '1 day'")} AS failed_mails,

@@ -1079,16 +1079,20 @@ export class List<Row extends ListRow> {
     const key = this.#order ? orderKey(this.#order) : "";
     const matching = [...textsOf(bounds), ...conditions, ...this.#rare];
     const found = this.#farther(matching, "true", key, `ORDER BY ${order} LIMIT ${limit}`, true);
-    const select = this.#declaration.select.replace("SELECT", () => `SELECT (SELECT is_many FROM counted) AS is_many,`);
+    // The flag comes without a row too: of many found rows, the first may be those of others.
     return `
       SELECT page.* FROM (
         WITH found AS MATERIALIZED (SELECT * FROM (${found}) ${alias} LIMIT ${walks.most + 1}),
         counted AS MATERIALIZED (SELECT count(*) > ${walks.most} OR bool_or(found.is_many) AS is_many FROM found)
-        ${select}
-        WHERE ${[`${alias}.business_id = $1`, ...this.#keys].join(" AND ")} AND ${alias}.id = ANY (ARRAY(
-          SELECT found.id FROM found ORDER BY ${orderOf("found")} LIMIT ${limit}
-        ))
-        ORDER BY ${order} LIMIT ${limit}
+        SELECT page.*, counted.is_many FROM counted LEFT JOIN (
+          ${this.#declaration.select}
+          WHERE ${[`${alias}.business_id = $1`, ...this.#keys].join(" AND ")} AND ${alias}.id = ANY (ARRAY(
+            SELECT found.id FROM found ORDER BY ${orderOf("found")} LIMIT ${limit}
+          ))
+          ORDER BY ${order} LIMIT ${limit}
+        ) page ON true
+        WHERE page.id IS NOT NULL OR counted.is_many
+        ORDER BY ${orderOf("page")}
       ) page`;
   }
 
