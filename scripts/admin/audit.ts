@@ -11,6 +11,8 @@ import {
 
 /** The maximum number of entries that one command lists. */
 const MOST = 1_000;
+/** The width of the column with the command, in characters; JSON has all of it. */
+const WIDTH = 100;
 
 export function auditCommand(): Command {
   return operatorCommand("audit", "list the commands of operators and the tokens made for users, newest first")
@@ -21,7 +23,7 @@ export function auditCommand(): Command {
       const rows = listed.map((entry) => [
         entry.createdAt,
         personOf(entry),
-        [entry.command, ...entry.arguments, ...(entry.subjectId === null ? [] : [`(${entry.subjectId})`])].join(" "),
+        shortened(entry.command, ...(entry.subjectId === null ? [] : [entry.subjectId]), ...entry.arguments),
         entry.outcome ?? "did not end",
         entry.reason ?? "no reason given",
       ]);
@@ -33,6 +35,11 @@ export function auditCommand(): Command {
         [...columns(rows), ...more],
       );
     });
+}
+
+function shortened(...words: string[]): string {
+  const line = words.join(" ");
+  return line.length > WIDTH ? `${line.slice(0, WIDTH - 1)}…` : line;
 }
 
 function personOf({ userName, sudoUser, host }: OperatorEntry): string {

@@ -247,7 +247,7 @@ export async function listContactsOfBusiness(
       alias: "cc",
       table: "campaign_contacts",
       indexed: INDEXED_OF_BUSINESS,
-      ...(!isByCampaign && { only: "length(cc.id) > 0" }),
+      [isByCampaign ? "onlyById" : "only"]: "length(cc.id) > 0",
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
         FROM campaign_contacts cc ${DISPOSITION}`,
       hasBytes: true,

@@ -93,6 +93,8 @@ interface ListDeclaration {
   hasChanges?: true;
   /** A condition on every row of the list, which is also the condition of its index. */
   only?: string;
+  /** The same of the index in the order of the ids alone, where `only` is absent. */
+  onlyById?: string;
   /** Whether a business has so few rows that they are counted with any filter. */
   isShort?: true;
   /** Whether `select` has the column `rowBytes`. */
@@ -623,7 +625,9 @@ export class List<Row extends ListRow> {
     }
     const rare = this.#rare.length > 0 ? [{ conditions: this.#rare }] : [];
     const made = textsOf(this.#bounds.filter(({ id }) => id !== undefined));
-    const ofTime = this.#order && made.length > 0 ? [{ conditions: made, order: `${this.#declaration.alias}.id` }] : [];
+    const { alias, onlyById } = this.#declaration;
+    const ofIds = { conditions: [...made, ...(onlyById ? [onlyById] : [])], order: `${alias}.id` };
+    const ofTime = this.#order && made.length > 0 ? [ofIds] : [];
     const others = [...walks.slice(1), ...gathers([...rare, ...this.#gathered, ...ofTime, ...ofEquations(false)])];
     return [walk as Way, ...others].slice(0, MOST_WAYS);
   }
