@@ -27,7 +27,7 @@ export function sent(...fields: string[]): FieldRule {
   };
 }
 
-const BLANK = { type: ["null", "string", "array"], pattern: "^\\s*$", maxItems: 0 };
+const BLANK = { type: ["null", "string", "array"], pattern: "^\\s*$", items: {}, maxItems: 0 };
 
 /** The field is present, and neither a blank text nor an empty list. */
 export function filled(field: string): FieldRule {

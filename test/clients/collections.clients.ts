@@ -87,13 +87,13 @@ describe("the Postman collection", () => {
     }
   });
 
-  it("has every parameter of a query switched off, but for one", () => {
+  it("has every parameter of a query switched off, but for those of the walk", () => {
     const on = items.flatMap(({ name, request }) =>
       (request.url.query ?? [])
         .filter(({ disabled }: Answer) => !disabled)
         .map(({ key, value }: Answer) => `${name}: ${key}=${value}`),
     );
-    expect(on).toEqual(["List events: event_type=campaign.contact.updated"]);
+    expect(on).toEqual(["List events: event_type=campaign.contact.updated", "List deletions: type=contact"]);
     const values = items.flatMap(({ request }) => request.url.query ?? []).filter(({ disabled }) => disabled);
     expect([...new Set(values.map(({ value }) => value))]).toEqual([""]);
   });
@@ -110,12 +110,13 @@ describe("the Bruno collection", () => {
       expect(read.meta, path).toMatchObject({ name, type: "http" });
       expect(read.http.method, path).toBe(operation.method.toLowerCase());
       expect(read.http.url.replace(/\?.*/, "").replace(/:(\w+)/g, "{$1}"), path).toBe(`{{base_url}}${operation.path}`);
-      expect(read.headers ?? [], path).toEqual(
-        isWrite ? [{ name: "Idempotency-Key", value: "{{$guid}}", enabled: true }] : [],
-      );
+      expect(read.headers ?? [], path).toEqual([
+        ...(isWrite ? [{ name: "Idempotency-Key", value: "{{$guid}}", enabled: true }] : []),
+        ...(step.ifMatch ? [{ name: "If-Match", value: `{{${step.ifMatch}}}`, enabled: true }] : []),
+      ]);
       expect(read.body?.json === undefined ? undefined : JSON.parse(read.body.json), path).toEqual(step.body);
       const saved = (read.vars?.res ?? []).map((one: Answer) => one.name);
-      expect(saved, path).toEqual(Object.keys(step.saves ?? {}));
+      expect(saved, path).toEqual([...Object.keys(step.saves ?? {}), ...(step.savesTag ? [step.savesTag] : [])]);
     }
   });
 

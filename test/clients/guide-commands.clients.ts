@@ -103,7 +103,7 @@ describe("the commands of", () => {
     const { outputs } = await follow("connect-an-app");
     expect(outputs.at(-4)).toContain('"expires_in":3600');
     expect(outputs.at(-3)).toMatch(/"client_id":"demo-app","scopes":\["api:me","api:contacts:read"\]/);
-    expect(outputs.at(-1)).toBe("");
+    expect(outputs.at(-1)).toBe("{}");
   });
 
   it("agents", async () => {

@@ -236,6 +236,16 @@ const TRIGGER: Parts = {
     { name: "api_version", type: "text", label: "API version" },
     { name: "occurred_at", type: "date", label: "Occurred at" },
     { name: "business_id", type: "text", label: "Business ID" },
+    {
+      name: "actor",
+      type: "collection",
+      label: "Actor",
+      spec: [
+        { name: "type", type: "text", label: "Type" },
+        { name: "user_id", type: "text", label: "User ID" },
+        { name: "client_id", type: "text", label: "Client ID" },
+      ],
+    },
     { name: "data", type: "any", label: "Data" },
   ],
   samples: eventExample("message.incoming.received"),
