@@ -40,3 +40,8 @@ test("refreshes add a bounded number of rows to those paged to", () => {
   expect(most).toBe(9 + 1_998);
   expect(list.cursor).toBe("end");
 });
+
+test("a first page that ended before it found a row leaves the list as it is", () => {
+  expect(withFirst(twoPages, { nodes: [], pageInfo: { hasNextPage: true, endCursor: "c0" } })).toEqual(twoPages);
+  expect(withFirst(twoPages, { nodes: [], pageInfo: { hasNextPage: false, endCursor: null } }).rows).toEqual([]);
+});

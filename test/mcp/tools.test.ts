@@ -189,7 +189,13 @@ it("counts of a day and people are tools without a route, within the scopes of t
   expect(found).toMatchObject({ first_name: first.first_name, numbers: [first.primary_number] });
   const narrow = await openAgent(api.app, { token: await tokenOf(api.world.admin.userId, ["api:contacts:read"]) });
   await expect(narrow.call("activity_calls", period)).rejects.toThrow(/Insufficient scope: required .*api:calls:read/);
-  for (const each of (await narrow.call("people_search", word)).body.data) {
-    expect(each).toMatchObject({ conversations: [], campaigns: [] });
-  }
+  const person = (await narrow.call("people_search", word)).body.data.find(
+    (each: { contact_id: string }) => each.contact_id === first.id,
+  );
+  expect(person).toMatchObject({ conversations: [], campaigns: [], do_not_call: null });
+  const counting = await openAgent(api.app, { token: await tokenOf(api.world.admin.userId, ["api:calls:read"]) });
+  const counts = (await counting.call("activity_calls", period)).body;
+  expect(counts.by_campaign).toEqual([]);
+  expect(counts.by_user.length).toBeGreaterThan(0);
+  expect(new Set(counts.by_user.map(({ name }: { name: string | null }) => name))).toEqual(new Set([null]));
 });

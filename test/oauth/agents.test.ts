@@ -323,6 +323,11 @@ describe("the document of an agent", () => {
     const tokens = await connectAgent(clientId);
     expect(await withdrawApp(server.test.database, clientId)).toMatchObject({ grants: 1 });
     await expect.poll(() => opens(tokens)).toBe(false);
+    // The process still remembers the document.
+    expect(await connectAgent(clientId)).not.toHaveProperty("access_token");
+    expect(
+      await server.test.query("SELECT FROM oauth_artifacts WHERE model = 'Grant' AND client_id = $1", [clientId]),
+    ).toEqual([]);
     await server.restart();
     expect(await refusalOf(clientId)).toContain("has withdrawn this agent");
   });
