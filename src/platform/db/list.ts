@@ -101,7 +101,10 @@ interface ListDeclaration {
   hasBytes?: true;
   /** Hides rows older than this many milliseconds by the database's clock. */
   keptMs?: number;
-  /** The longest time, in milliseconds, from the identifier of a row to its transaction. A feed ends as long before the present. */
+  /**
+   * The longest time, in milliseconds, from the identifier of a row to its transaction. A feed ends as long before the
+   * present.
+   */
   lateMs?: number;
 }
 
@@ -194,8 +197,9 @@ const MOST_WAYS = 2;
 /**
  * A keyset list: callers add conditions, and a page is read along an index in either direction, so that every page costs
  * the same. Conditions beside that of the index are tested row by row, for a bounded number of rows: a page may end
- * before it is full, at the last row that was tested, and the next one goes on there. A cursor contains the last id, its key in an order of its own, and a digest of both, the list and its
- * filters. A cursor with other filters or an altered cursor is refused.
+ * before it is full, at the last row that was tested, and the next one goes on there. A cursor contains the last id, its
+ * key in an order of its own, and a digest of both, the list and its filters. A cursor with other filters or an altered
+ * cursor is refused.
  */
 export class List<Row extends ListRow> {
   readonly #declaration: ListDeclaration;
