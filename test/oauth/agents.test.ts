@@ -263,6 +263,28 @@ describe("the document of an agent", () => {
     await closed.close();
   });
 
+  it("is read again at the next request after a fault of this service", async () => {
+    const lookups: string[] = [];
+    const faulty = await createSignInServer({
+      agents: {
+        targets: { allowPrivate: false, ports: [443] },
+        outbound: {
+          resolve: async (name) => {
+            lookups.push(name);
+            throw Object.assign(new Error("queryA ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "queryA" });
+          },
+        },
+      },
+    });
+    const open = () => new PlainBrowser(faulty.publicUrl).open(agentUrl(faulty, "https://agent.example/agent.json"));
+    const page = await open();
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining("temporarily")]);
+    const before = lookups.length;
+    expect((await open()).status).toBe(503);
+    expect(lookups.length).toBeGreaterThan(before);
+    await faulty.close();
+  });
+
   it("decides about nothing that only the service may decide", async () => {
     const clientId = documents.publish({
       first_party: true,

@@ -9,7 +9,7 @@ import {
 import { findDocument } from "../../domain/oauth/agent-store.ts";
 import type { WantedAgent } from "../../domain/oauth/agents.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import { type DownloadOptions, Downloads } from "../../platform/outbound/download.ts";
 import { type TargetPolicy, targetProblem } from "../../platform/outbound/targets.ts";
 
@@ -35,7 +35,7 @@ export interface AgentDocuments {
    * The document of an agent.
    *
    * @param known whether only an agent counts that somebody has connected: anyone can ask for tokens with any URL.
-   * @throws DomainError that says why there is none.
+   * @throws DomainError that says why there is none; UnavailableError if this service is at fault.
    */
   read(clientId: string, known?: { only: boolean }): Promise<AgentDocument>;
 }
@@ -67,6 +67,9 @@ export function agentDocuments({ database, targets, outbound }: AgentDocumentSer
     if (kept !== null && !fetched.isLasting) {
       return kept;
     }
+    if (fetched.isOwn) {
+      throw new UnavailableError(`the document of an agent could not be read: ${fetched.message}`);
+    }
     throw refused(`The document of the agent could not be read: ${fetched.message}.`);
   }
 
@@ -85,7 +88,14 @@ export function agentDocuments({ database, targets, outbound }: AgentDocumentSer
       }
       const reading = fetchDocument(clientId);
       remembered.set(clientId, reading, { ttl: FRESH_MS });
-      reading.catch(() => remembered.set(clientId, reading, { ttl: FAILED_MS }));
+      reading.catch((error) => {
+        // Only a fault of the host is remembered.
+        if (error instanceof DomainError) {
+          remembered.set(clientId, reading, { ttl: FAILED_MS });
+        } else {
+          remembered.delete(clientId);
+        }
+      });
       return reading;
     },
   };

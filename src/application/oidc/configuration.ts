@@ -6,7 +6,7 @@ import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { secretMatches } from "../../domain/oauth/rules.ts";
 import { INTERNAL_SCOPE, scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { BROWSER_SESSION_CLAIM } from "../../platform/tokens/access-token.ts";
@@ -211,9 +211,11 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     },
     // A page of any origin may present a code, a token or a secret: no endpoint here relies on a cookie.
     clientBasedCORS: () => true,
-    renderError: async (context, out) => {
+    renderError: async (context, out, error) => {
       context.type = "html";
-      context.body = await errorPage(out.error, out.error_description);
+      context.body = await (error instanceof UnavailableError
+        ? errorPage("temporarily_unavailable")
+        : errorPage(out.error, out.error_description));
     },
   };
 }
