@@ -107,6 +107,11 @@ describe("signatures", () => {
     expect(events).toEqual([]);
   });
 
+  it("refuses a form of more fields than Twilio sends, signed or not", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 501 }, (_, place) => [`a${place}`, ""]));
+    expect((await post(signedForm(TEXT_STATUS, fields))).status).toBe(403);
+  });
+
   it("checks the digest of a JSON body", async () => {
     const json = signedJson(TEXT_STATUS, TEXT);
     expect(await post(json)).toEqual(DONE);

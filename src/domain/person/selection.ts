@@ -113,11 +113,11 @@ async function notOfOthers(
   numbers: readonly string[],
   contactIds: readonly string[],
 ): Promise<string[]> {
-  const taken = [
+  const taken = new Set([
     ...(await numbersOfBusiness(database, businessId, numbers)),
     ...(await numbersOfOthers(database, businessId, numbers, contactIds)),
-  ];
-  return numbers.filter((number) => !taken.includes(number));
+  ]);
+  return numbers.filter((number) => !taken.has(number));
 }
 
 /**
@@ -137,7 +137,7 @@ function withoutThoseOf(
 }
 
 const numbersOf = (known: readonly Known[], without: readonly string[]): string[] =>
-  [...new Set(known.flatMap(({ numbers }) => numbers))].filter((number) => !without.includes(number));
+  [...new Set(known.flatMap(({ numbers }) => numbers)).difference(new Set(without))];
 
 const has = ({ numbers }: Known, sought: readonly string[]): boolean =>
   numbers.some((number) => sought.includes(number));
