@@ -282,7 +282,21 @@ describe("the document of an agent", () => {
     const before = lookups.length;
     expect((await open()).status).toBe(503);
     expect(lookups.length).toBeGreaterThan(before);
+    expect(new Set(faulty.takeErrors())).toEqual(
+      new Set([
+        "the authorization server failed: the document of an agent could not be read: this service cannot make requests: name_server",
+      ]),
+    );
     await faulty.close();
+  });
+
+  it("is one of four that are read at once for a network, or from a host", async () => {
+    const clientIds = Array.from({ length: 7 }, () => documents.publish());
+    clientIds.forEach((clientId) => documents.serve(clientId, { hangs: true }));
+    const before = documents.asked.length;
+    const refusals = await Promise.all(clientIds.map((clientId) => refusalOf(clientId)));
+    expect(refusals.filter((refusal) => refusal.startsWith("429 "))).toHaveLength(3);
+    expect(new Set(documents.asked.slice(before)).size).toBe(4);
   });
 
   it("decides about nothing that only the service may decide", async () => {

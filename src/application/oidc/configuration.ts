@@ -223,13 +223,21 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
 /** The routes at which a client has been connected before. */
 const FOR_KNOWN_CLIENTS = new Set(["token", "revocation", "device_authorization"]);
 
-/** @throws InvalidClient in place of DomainError. */
+/** @throws InvalidClient in place of DomainError, and the provider's own error in place of LimitError. */
 async function readFor(documents: AgentDocuments | null, ...given: Parameters<AgentDocuments["read"]>) {
   try {
     return await (documents as AgentDocuments).read(...given);
   } catch (error) {
+    if (error instanceof LimitError) {
+      throw tooMany(error);
+    }
     throw error instanceof DomainError ? new errors.InvalidClient(error.message) : error;
   }
+}
+
+function tooMany({ message }: LimitError): Error {
+  const refusal = new errors.CustomOIDCProviderError("temporarily_unavailable", message);
+  return Object.assign(refusal, { status: 429, statusCode: 429 });
 }
 
 /** The default steps, except that our own clients on this machine need no consent. */
@@ -310,9 +318,7 @@ export function adapt(provider: Provider, { database, attempts, resources }: Pro
       );
       if (result.seconds !== null) {
         context.set("retry-after", String(result.seconds));
-        const { message } = new LimitError(result.seconds);
-        const refusal = new errors.CustomOIDCProviderError("temporarily_unavailable", message);
-        throw Object.assign(refusal, { status: 429, statusCode: 429 });
+        throw tooMany(new LimitError(result.seconds));
       }
       return result.matches;
     },

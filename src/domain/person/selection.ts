@@ -136,8 +136,9 @@ function withoutThoseOf(
   return numbers.filter((number) => !taken.has(number));
 }
 
-const numbersOf = (known: readonly Known[], without: readonly string[]): string[] =>
-  [...new Set(known.flatMap(({ numbers }) => numbers)).difference(new Set(without))];
+const numbersOf = (known: readonly Known[], without: readonly string[]): string[] => [
+  ...new Set(known.flatMap(({ numbers }) => numbers)).difference(new Set(without)),
+];
 
 const has = ({ numbers }: Known, sought: readonly string[]): boolean =>
   numbers.some((number) => sought.includes(number));
