@@ -292,7 +292,9 @@ describe("the document of an agent", () => {
 
   it("is one of four that are read at once for a network, or from a host", async () => {
     const clientIds = Array.from({ length: 7 }, () => documents.publish());
-    clientIds.forEach((clientId) => documents.serve(clientId, { hangs: true }));
+    for (const clientId of clientIds) {
+      documents.serve(clientId, { hangs: true });
+    }
     const before = documents.asked.length;
     const refusals = await Promise.all(clientIds.map((clientId) => refusalOf(clientId)));
     expect(refusals.filter((refusal) => refusal.startsWith("429 "))).toHaveLength(3);
