@@ -98,7 +98,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     const { url } = request.routeOptions;
     const origin = findOrigin(request.headers.host);
     reply.header("x-request-id", request.id).headers(protectiveHeaders(origin ?? address.url));
-    if (url === GRAPHQL_PATH && request.method !== "GET") {
+    if (url === GRAPHQL_PATH && !wantsPage(request)) {
       reply.headers(cors.headers(request));
     }
     if (origin === null && !(url === METRICS_PATH && isDirect(request))) {
@@ -130,7 +130,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
   });
   const originOf = (request: FastifyRequest) => findOrigin(request.headers.host) ?? address.url;
-  const identifyForGraphQL = mountGraphiQL(app, services, originOf);
+  const graphiql = mountGraphiQL(app, services, originOf);
   const identifyForDashboard = mountDashboard(app, services, originOf);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!isDirect(request)) {
@@ -141,7 +141,16 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.type(contentType).send(text);
   });
   app.options(GRAPHQL_PATH, (request, reply) => cors.preflight(request, reply));
-  mountOperations(GRAPHQL_PATH, identifyForGraphQL);
+  const operations = mountOperations(GRAPHQL_PATH, graphiql.identifyCaller);
+  app.get(GRAPHQL_PATH, {
+    async onRequest(request) {
+      if (!wantsPage(request)) {
+        await operations.onRequest(request);
+      }
+    },
+    handler: (request, reply) =>
+      wantsPage(request) ? graphiql.open(request, reply) : operations.handler(request, reply),
+  });
   if (identifyForDashboard) {
     mountOperations(`${DASHBOARD_PATH}/graphql`, identifyForDashboard);
   }
@@ -154,20 +163,22 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.setErrorHandler(sendFailure);
   return app;
 
-  function mountOperations(path: string, identifyCaller: IdentifyCaller): void {
-    app.post(path, {
+  /** Carries out operations that are sent by POST. Returns the steps of a request. */
+  function mountOperations(path: string, identifyCaller: IdentifyCaller) {
+    const steps = {
       // Before the body is read: a stranger cannot make this process store one.
-      async onRequest(request) {
+      async onRequest(request: FastifyRequest) {
         request.caller = await identifyCaller(request, findOrigin(request.headers.host));
         requireAllowed(await services.limit.take(request.caller.membership.user.id, REQUEST_COST));
       },
-      async handler(request, reply) {
+      async handler(request: FastifyRequest, reply: FastifyReply) {
         yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
         const { membership, clientId, browserSession, proofAge } = request.caller as InternalCaller;
         const source = { clientId, browserSession, proofAge, requestId: request.id, network: () => addressOf(request) };
         const openStream = streamOf(request, reply, identifyCaller);
         const caller = { membership, source, openStream };
-        const answer = await (await yoga).fetch("http://internal/graphql", operationOf(request), caller);
+        const { url, ...operation } = operationOf(request);
+        const answer = await (await yoga).fetch(url, operation, caller);
         if (answer.headers.get("content-type")?.startsWith(EVENT_STREAM)) {
           // Yoga names an encoding that does not exist. A closing listener waits for connections that are kept alive.
           answer.headers.delete("content-encoding");
@@ -177,14 +188,16 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         }
         return reply.send(answer);
       },
-    });
+    };
+    app.post(path, steps);
+    return steps;
   }
 
   /** What opens a stream for a request that accepts one. */
   function streamOf(request: FastifyRequest, reply: FastifyReply, identifyCaller: IdentifyCaller) {
     const { streams } = services;
-    const { body, caller } = request;
-    const isOne = typeof body === "string" && !body.trimStart().startsWith("[");
+    const { body, caller, method } = request;
+    const isOne = method === "GET" || (typeof body === "string" && !body.trimStart().startsWith("["));
     if (!streams || !caller || !isOne || !request.headers.accept?.includes(EVENT_STREAM)) {
       return undefined;
     }
@@ -207,9 +220,34 @@ export function createInternalListener(services: InternalServices, logger: Fasti
 
 const EVENT_STREAM = "text/event-stream";
 
+/**
+ * Whether a GET of `/graphql` is that of a browser's tab, which gets GraphiQL; others send an operation in the query (GraphQL
+ * over HTTP, "GET").
+ */
+function wantsPage({ method, headers: { accept = "*/*" }, query }: FastifyRequest): boolean {
+  const isAsked = /\btext\/html\b/i.test(accept);
+  const isAccepted = /(^|,)\s*(\*|text)\/\*/i.test(accept);
+  return method === "GET" && (isAsked || (isAccepted && !Object.hasOwn(query as object, "query")));
+}
+
+interface SentOperation extends RequestInit {
+  url: string;
+  duplex: "half";
+}
+
 /** The request as Yoga reads it. */
-function operationOf({ headers, body }: FastifyRequest): RequestInit & { duplex: "half" } {
+function operationOf({ method, headers, body, raw }: FastifyRequest): SentOperation {
+  if (method === "GET") {
+    const { search, searchParams } = new URL(raw.url as string, "http://internal");
+    const excess = jsonExcess(searchParams.get("variables") ?? "");
+    if (excess) {
+      throw new ExcessiveBody(shortMessage(`variables${excess.path && `.${excess.path}`} ${excess.message}.`));
+    }
+    const accept = headers.accept ?? "application/json";
+    return { url: `http://internal/graphql${search}`, method, headers: { accept }, duplex: "half" };
+  }
   return {
+    url: "http://internal/graphql",
     method: "POST",
     headers: {
       // The content type of a file's body contains the boundary of its parts.
