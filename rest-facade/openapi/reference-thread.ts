@@ -15,7 +15,7 @@ export interface Bundle {
 
 // The package has its bundle only as text inside a plugin, so one request to the plugin reads it.
 const host = fastify();
-await host.register(plugin, { routePrefix: "/reference" });
+await host.register(plugin, { routePrefix: "/reference", configuration: { url: "/" } });
 const { rawPayload, statusCode } = await host.inject("/reference/js/scalar.js");
 if (statusCode !== 200) {
   throw new Error(`the bundle of the reference page is missing: ${statusCode}`);

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type EmbeddedServer, startEmbedded } from "../../src/platform/postgres/embedded/index.ts";
-import { type GatewayPorts, type Proxy, startCaddy } from "../support/caddy.ts";
+import { type GatewayPorts, type GatewayProxy, startCaddy } from "../support/caddy.ts";
 import { urlOf } from "../support/database.ts";
 import { startProxy } from "../support/haproxy.ts";
 import { freePort, type ServiceProcess, startService } from "../support/service-process.ts";
@@ -27,7 +27,7 @@ let postgres: EmbeddedServer;
 let ports: GatewayPorts;
 let settings: Record<string, string>;
 let token: string;
-let proxy: Proxy | undefined;
+let proxy: GatewayProxy | undefined;
 let load: SteadyLoad | undefined;
 const gateways: ServiceProcess[] = [];
 beforeAll(async () => {
@@ -81,7 +81,7 @@ async function restart(index: 0 | 1): Promise<void> {
   await start(index);
 }
 
-async function openProxy(file: string): Promise<Proxy> {
+async function openProxy(file: string): Promise<GatewayProxy> {
   if (file !== "docs/operations.md") {
     return startCaddy(join(PROJECT, file), ports);
   }

@@ -100,10 +100,12 @@ it.each(["1", "2"])("with GATEWAYS=%s", async (GATEWAYS) => {
     expect(await call(`${publicUrl}/api/v1/messages`, token, text)).toMatchObject({ status: 201 });
     const agent = await makeToken({ ...settings, PUBLIC_URL: publicUrl }, DEMO_ADMIN, "mcp");
     const { headers, payload } = message("tools/list");
-    expect(await call(`${publicUrl}/mcp`, agent, payload, { ...headers, host: new URL(publicUrl).host })).toMatchObject({
-      status: 200,
-      text: expect.stringContaining('"tools"'),
-    });
+    expect(await call(`${publicUrl}/mcp`, agent, payload, { ...headers, host: new URL(publicUrl).host })).toMatchObject(
+      {
+        status: 200,
+        text: expect.stringContaining('"tools"'),
+      },
+    );
     expect(output()).not.toMatch(/Cannot find (module|package)|ENOENT/);
   } finally {
     renameSync(moved, release);

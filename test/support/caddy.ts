@@ -13,14 +13,14 @@ export interface GatewayPorts {
 }
 
 /** A proxy in front of two gateways. */
-export interface Proxy {
+export interface GatewayProxy {
   /** The origin in front of their public listeners. */
   url: string;
   end(): Promise<void>;
 }
 
 /** Caddy (`apt-get install caddy`) with a shipped file, whose names and ports are those of this machine. */
-export async function startCaddy(path: string, ports: GatewayPorts): Promise<Proxy> {
+export async function startCaddy(path: string, ports: GatewayPorts): Promise<GatewayProxy> {
   const folder = await mkdtemp(join(tmpdir(), "caddy-"));
   const [port, internalPort] = [await freePort(), await freePort()];
   const text = (await readFile(path, "utf8"))

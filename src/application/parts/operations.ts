@@ -82,7 +82,10 @@ const QUICK: TimeLimits = { connect: 2_000, statement: 2_000, lock: 2_000, answe
  * What `/readyz` depends on. The checks have a connection of their own: requests that use up the pool of a busy process
  * must not take it out of service.
  */
-export function checkReadiness({ config, logger, onDemand, readiness, running }: Runtime, { connection }: DatabasePart): void {
+export function checkReadiness(
+  { config, logger, onDemand, readiness, running }: Runtime,
+  { connection }: DatabasePart,
+): void {
   if (config.operations === undefined) {
     return;
   }
@@ -107,7 +110,13 @@ export function checkReadiness({ config, logger, onDemand, readiness, running }:
       return { reason: "a part of it cannot be loaded", isShared: false };
     }
   };
-  const program: Check = () => Promise.race([load(), sleep(LOADING_MS, { reason: "it is loading", isShared: false }, { ref: false })]);
+  let loading: ReturnType<Check> | undefined;
+  const program: Check = () => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return Promise.race([loading, sleep(LOADING_MS, { reason: "it is loading", isShared: false }, { ref: false })]);
+  };
   const queue: Check = async () => {
     const isLong = (await oldestDue(database)) > config.readyQueueSeconds;
     return failureOf(isLong ? "the oldest due delivery waits for too long" : null, true);
