@@ -32,7 +32,7 @@ export async function startCaddy(path: string, ports: GatewayPorts): Promise<Gat
     .replaceAll(":4001", `:${ports.internal}`)
     .replaceAll("health_port 4002", `health_port ${ports.operations}`);
   const file = join(folder, "Caddyfile");
-  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n\tpersist_config off\n}\n${text}`);
+  await writeFile(file, `{\n\tadmin off\n\tauto_https off\n}\n${text}`);
   const child = spawn("/usr/bin/caddy", ["run", "--adapter", "caddyfile", "--config", file], {
     env: { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
