@@ -140,7 +140,11 @@ export function createPublicServer(
   app.register(async (scope) => {
     // No decompression of request bodies: the parser refuses compressed ones.
     await scope.register(compress, { threshold: LARGE_ANSWER, encodings: ["br", "gzip"], globalDecompression: false });
-    const openGuides = guidesOnDemand({ publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl });
+    const { onDemand = new OnDemand() } = services;
+    const openGuides = guidesOnDemand(
+      { publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl },
+      onDemand,
+    );
     for (const compiled of routes) {
       mount(scope, services, compiled);
     }
@@ -149,6 +153,7 @@ export function createPublicServer(
       services,
       routes.map(({ route }) => route),
       openGuides,
+      onDemand,
     );
     if (services.agents) {
       serveAgents(scope, services, services.agents, openGuides);

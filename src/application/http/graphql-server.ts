@@ -111,4 +111,4 @@ function tracePlugins(): Plugin[] {
     : [];
 }
 
-export type GraphQLServer = ReturnType<typeof createGraphQLServer>;
+type GraphQLServer = ReturnType<typeof createGraphQLServer>;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GRAPHIQL } from "../../domain/oauth/rules.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import type { OnDemand } from "../../platform/on-demand.ts";
 import { cookieName, ownCookie } from "../cookies.ts";
 import { identifyPerson, sessionFinder } from "./dashboard/session.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
@@ -42,14 +43,16 @@ const SIGN_IN_PATH = "/sign-in";
  * GraphiQL for a browser, with its sign-in.
  *
  * @param originOf the origin under which a request was sent.
+ * @param onDemand gets the page.
  */
 export function mountGraphiQL(
   app: FastifyInstance,
   services: GraphiQLServices,
   originOf: (request: FastifyRequest) => string,
+  onDemand: OnDemand,
 ): GraphiQL {
   const { sessions, signIn, signInLimit, tokens, memberships, demoToken } = services;
-  let page: string | undefined;
+  const page = onDemand.add(graphiqlPage);
   const isSecure = (request: FastifyRequest) => originOf(request).startsWith("https:");
   const finder = sessionFinder(sessions ?? { find: async () => null }, "graphiql", isSecure);
   const steps =
@@ -74,8 +77,8 @@ export function mountGraphiQL(
     } else if (steps && (!session || (session.isOld && (await steps.mayRenew(request))))) {
       return steps.begin(request, reply);
     }
-    page ??= await graphiqlPage();
-    return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
+    reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy);
+    return reply.send(await page());
   }
 
   app.get(SIGN_IN_PATH, async (request, reply) =>

@@ -15,6 +15,7 @@ import { jsonExcess } from "../../platform/json-excess.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { requireAllowed } from "../../platform/limit/limiter.ts";
+import { OnDemand } from "../../platform/on-demand.ts";
 import { nameRequests } from "../../platform/requests.ts";
 import { noRouteSchemas } from "../../platform/route-schemas.ts";
 import { TokenError } from "../../platform/tokens/access-token.ts";
@@ -23,7 +24,7 @@ import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { Metrics } from "../metrics.ts";
 import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
 import { DASHBOARD_PATH } from "./dashboard/session.ts";
-import type { GraphQLServer, GraphQLServices } from "./graphql-server.ts";
+import type { GraphQLServices } from "./graphql-server.ts";
 import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { type InternalAddress, isDirect, originFinder } from "./internal-address.ts";
 import type { CallerServices, InternalCaller } from "./internal-caller.ts";
@@ -38,6 +39,8 @@ export interface InternalServices extends GraphQLServices, CallerServices, Graph
   metrics: Pick<Metrics, "read" | "graphql">;
   /** The streams of subscriptions; without them, every subscription is refused. */
   streams?: Streams | undefined;
+  /** Gets what the listener loads at its first use. */
+  onDemand?: OnDemand | undefined;
 }
 
 type IdentifyCaller = (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller>;
@@ -79,8 +82,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   const findOrigin = originFinder(address);
   const cors = internalCors(address.pages);
-  // Loaded at the first operation: a fifth of all modules belong to Yoga.
-  let yoga: Promise<GraphQLServer> | undefined;
+  const { onDemand = new OnDemand() } = services;
+  // A fifth of all modules belong to Yoga.
+  const yoga = onDemand.add(async () => {
+    const { createGraphQLServer } = await import("./graphql-server.ts");
+    return createGraphQLServer(services, logger);
+  });
 
   nameRequests(app, logger);
   traceRequests(app);
@@ -130,7 +137,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
   });
   const originOf = (request: FastifyRequest) => findOrigin(request.headers.host) ?? address.url;
-  const graphiql = mountGraphiQL(app, services, originOf);
+  const graphiql = mountGraphiQL(app, services, originOf, onDemand);
   const identifyForDashboard = mountDashboard(app, services, originOf);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!isDirect(request)) {
@@ -172,13 +179,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         requireAllowed(await services.limit.take(request.caller.membership.user.id, REQUEST_COST));
       },
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
         const { membership, clientId, browserSession, proofAge } = request.caller as InternalCaller;
         const source = { clientId, browserSession, proofAge, requestId: request.id, network: () => addressOf(request) };
         const openStream = streamOf(request, reply, identifyCaller);
         const caller = { membership, source, openStream };
         const { url, ...operation } = operationOf(request);
-        const answer = await (await yoga).fetch(url, operation, caller);
+        const answer = await (await yoga()).fetch(url, operation, caller);
         if (answer.headers.get("content-type")?.startsWith(EVENT_STREAM)) {
           // Yoga names an encoding that does not exist. A closing listener waits for connections that are kept alive.
           answer.headers.delete("content-encoding");

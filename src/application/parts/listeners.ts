@@ -34,7 +34,7 @@ const DEMO_SESSION = 12 * 3600;
 
 /** The REST API, sign-in and callbacks of the carrier. */
 export async function openPublicListener(runtime: Runtime, core: Core, limits: Limits): Promise<void> {
-  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, onDemand, running } = runtime;
   const { database, box, keys, storage, tools } = core;
   const { mountReports } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
@@ -52,6 +52,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       answered: metrics.answered,
       publicUrl,
       demoInternalUrl: config.seedDemo ? internalUrl : null,
+      onDemand,
       agents: config.mcp
         ? {
             tokens: guardTokens(core.verifiers.mcp, limits.invalidTokens, tokenIds(box)),
@@ -74,6 +75,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         limit: limits.signIn,
         sendsMail: tools.links.sendsMail,
         observer: metrics.signIn,
+        onDemand,
       }),
     mountReports,
     config.mcp
@@ -100,7 +102,7 @@ export async function openInternalListener(
   limits: Limits,
   demoAdminId: string | null,
 ): Promise<void> {
-  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, onDemand, running } = runtime;
   const { database, box, issuer } = core;
   const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
   const own = ownClients(config, core.keys);
@@ -140,6 +142,7 @@ export async function openInternalListener(
         prove: (user, browserSession, proof) => proveAgain(database, attempts, user, browserSession, proof),
       },
       signInLimit: limits.signIn,
+      onDemand,
       streams: new Streams(core.hints, {
         ...streamLimits,
         most: Math.min(config.streams.most, Math.floor(descriptors.internalConnections / 2)),
