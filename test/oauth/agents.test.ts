@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVerifiers, type Verifiers } from "../../src/application/verifiers.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 import {
   AGENT_REDIRECT,
@@ -28,6 +29,7 @@ beforeAll(async () => {
   server = await createSignInServer({ agents: documents.agents });
   verifiers = await createVerifiers(server.test.database, server.issuer, undefined);
 });
+afterAll(unskipTime);
 afterAll(async () => {
   await server?.close();
   await documents?.close();
@@ -180,6 +182,7 @@ describe("from the bare URL", () => {
     const agent = await ask(`${server.publicUrl}/mcp`);
     expect([await opens(rest), await opens(agent)]).toEqual([false, true]);
     await setPolicy("FORBIDDEN");
+    skipTime(2_000);
     await expect.poll(() => opens(agent)).toBe(false);
     expect(await ask(`${server.publicUrl}/mcp`)).toMatchObject({ error: "unauthorized_client" });
     expect((await ask()).error).toBeUndefined();
@@ -322,6 +325,7 @@ describe("the document of an agent", () => {
     const clientId = documents.publish();
     const tokens = await connectAgent(clientId);
     expect(await withdrawApp(server.test.database, clientId)).toMatchObject({ grants: 1 });
+    skipTime(2_000);
     await expect.poll(() => opens(tokens)).toBe(false);
     // The process still remembers the document.
     expect(await connectAgent(clientId)).not.toHaveProperty("access_token");
@@ -357,6 +361,7 @@ describe("the control of a business", () => {
     expect(await Promise.all([admin, member].map(opens))).toEqual([true, true]);
     expect(await asAdmin(STOP, { id: clientId })).toEqual({ deletedId: clientId, endedGrants: 2 });
     expect(await refresh(server, clientId, member)).toMatchObject({ error: "invalid_grant" });
+    skipTime(2_000);
     await expect.poll(() => Promise.all([admin, member].map(opens))).toEqual([false, false]);
     expect(await listed(clientId)).toBeUndefined();
     expect(await audited(clientId)).toEqual(["app.authorized", "app.authorized", "agent.stopped"]);
@@ -369,6 +374,7 @@ describe("the control of a business", () => {
     const { apps } = await run(server, server.world.agent, "{ viewer { apps { id name } } }");
     expect(apps).toContainEqual({ id: clientId, name: `Helper (${new URL(clientId).host})` });
     expect(await run(server, server.world.agent, disconnect, { id: clientId })).toEqual({ deletedId: clientId });
+    skipTime(2_000);
     await expect.poll(() => Promise.all([own, other].map(opens))).toEqual([false, true]);
   });
 
@@ -376,6 +382,7 @@ describe("the control of a business", () => {
     const clientId = documents.publish();
     const tokens = await connectAgent(clientId, MEMBER);
     expect(await asAdmin(FORBID, { id: clientId })).toEqual({ endedGrants: 1 });
+    skipTime(2_000);
     await expect.poll(() => opens(tokens)).toBe(false);
     const page = await openAgentConsent(server, clientId, MEMBER);
     expect([page.status, page.text]).toEqual([403, expect.stringContaining("This app is forbidden")]);
@@ -424,6 +431,7 @@ describe("the control of a business", () => {
     const clientId = documents.publish();
     const tokens = await connectAgent(clientId, MEMBER);
     expect(await setPolicy("FORBIDDEN")).toEqual({ agentPolicy: "FORBIDDEN" });
+    skipTime(2_000);
     await expect.poll(() => opens(tokens)).toBe(false);
     const page = await openAgentConsent(server, clientId, ADMIN);
     expect([page.status, page.text]).toEqual([403, expect.stringContaining("Agents are forbidden")]);
