@@ -5,6 +5,7 @@ import { createVerifiers, type Verifiers } from "../../src/application/verifiers
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
 import { skipTime, unskipTime } from "../support/clock.ts";
+import { thorough } from "../support/effort.ts";
 import { createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 import {
   AGENT_REDIRECT,
@@ -214,16 +215,19 @@ describe("the document of an agent", () => {
     return `${page.status} ${page.text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")}`;
   }
 
-  it.each<[string, Parameters<DocumentServer["serve"]>[1], string]>([
+  type Refused = [what: string, served: Parameters<DocumentServer["serve"]>[1], expected: string];
+  const faults: Refused[] = [
     ["redirects", { status: 302, headers: { location: "https://10.0.0.1/" } }, "redirects"],
     ["is missing", { status: 404 }, "answered 404"],
     ["is too large", { body: JSON.stringify({ filler: "x".repeat(5_200) }) }, "too large"],
     ["is no JSON", { body: "<html>" }, "is not valid"],
-    ["never ends", { hangs: true }, "in time"],
     ["is of another client", { body: documentOf("https://other.example/agent.json") }, "is of another client_id"],
     ["has a shared secret", { body: "" }, "token_endpoint_auth_method"],
     ["has no usable redirect URI", { body: "" }, "no redirect_uris that can be used"],
-  ])("is refused if it %s", async (what, served, expected) => {
+  ];
+  const slow: Refused[] = [["never ends", { hangs: true }, "in time"]];
+
+  async function expectRefusal(...[what, served, expected]: Refused): Promise<void> {
     const clientId = documents.publish();
     const bad = what.includes("secret")
       ? { body: documentOf(clientId, { token_endpoint_auth_method: "client_secret_post" }) }
@@ -237,7 +241,10 @@ describe("the document of an agent", () => {
     // A failure is remembered: it costs its host one request.
     await refusalOf(clientId);
     expect(documents.asked.filter((path) => clientId.endsWith(path))).toHaveLength(1);
-  });
+  }
+
+  it.each(faults)("is refused if it %s", expectRefusal);
+  thorough.it.each(slow)("is refused if it %s", expectRefusal);
 
   it.each([
     ["http://localhost/agent.json", "invalid_client"],
