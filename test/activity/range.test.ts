@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { divide, percentile, percentOf, type Run, runsOf, slotsOf } from "../../src/domain/activity/rules.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { rounds } from "../support/effort.ts";
 
 const days = (since: string, until: string, timeZone: string) =>
   divide({ since, until, bucket: "day", timeZone }).buckets.map(({ startsAt }) => startsAt);
@@ -112,7 +113,7 @@ describe("any period", () => {
         );
         expect(found).toEqual(expected.map(({ day }) => day.toISOString()));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(50, 200) },
     );
   });
 

@@ -15,7 +15,6 @@ import { lowestIdAt } from "../../src/platform/id.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { digestTables } from "../support/digests.ts";
-import { thorough } from "../support/effort.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
 const KEY = Buffer.alloc(32, 9).toString("base64");
@@ -196,7 +195,7 @@ it("refuses a missing file, missing keys, a clock behind, another version and a 
   });
 });
 
-thorough.it("loads everything or nothing", async () => {
+it("loads everything or nothing", async () => {
   const wrong = (manifest: Manifest) => ({
     ...manifest,
     tables: manifest.tables.map((table) => (table.name === "webhook_events" ? { ...table, rows: 1_000_000 } : table)),

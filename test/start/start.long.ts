@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
-import { thorough } from "../support/effort.ts";
 import { COMPILED, freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -100,7 +99,7 @@ describe("with a data folder of its own", () => {
     expect(await service.end()).toBe(0);
   });
 
-  thorough.it("`npm run listen` names the error without a service, and with an unknown type", async () => {
+  it("`npm run listen` names the error without a service, and with an unknown type", async () => {
     const alone = listen(dataDir);
     expect(await alone.closed).toEqual([1, null]);
     expect(alone.output()).toBe(`no service is running on the data folder ${dataDir}: start it with npm start\n`);
@@ -111,7 +110,7 @@ describe("with a data folder of its own", () => {
     );
   });
 
-  thorough.it("`npm run listen` names the setting that prevents it", async () => {
+  it("`npm run listen` names the setting that prevents it", async () => {
     const service = await startService({ DATA_DIR: dataDir, WEBHOOK_ALLOW_PRIVATE_TARGETS: "false" });
     const listener = listen(dataDir, "--event", "call.incoming.completed");
     expect(await listener.closed).toEqual([1, null]);
@@ -121,7 +120,7 @@ describe("with a data folder of its own", () => {
     await service.end();
   });
 
-  thorough.it("has all acknowledged writes after kill -9", async () => {
+  it("has all acknowledged writes after kill -9", async () => {
     const service = await startService({ DATA_DIR: dataDir });
     const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example");
     const call = (url: string, init: RequestInit = {}) =>
@@ -144,7 +143,7 @@ describe("with a data folder of its own", () => {
     expect(await again.end("SIGTERM")).toBe(0);
   });
 
-  thorough.it("reports a port in use in one line", async () => {
+  it("reports a port in use in one line", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
@@ -162,7 +161,7 @@ describe("with a data folder of its own", () => {
     taken.close();
   });
 
-  thorough.it("says in one line that the internal listener cannot have its address", async () => {
+  it("says in one line that the internal listener cannot have its address", async () => {
     const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
     // An address that belongs to no machine (RFC 5737).
     const outside = { INTERNAL_HOST: "198.51.100.1", INTERNAL_URL: "https://internal.example.com", SEED_DEMO: "true" };
@@ -173,7 +172,7 @@ describe("with a data folder of its own", () => {
     });
   });
 
-  thorough.it("opens the internal listener at its address", async () => {
+  it("opens the internal listener at its address", async () => {
     const service = await startService({ DATA_DIR: dataDir, INTERNAL_HOST: "127.0.0.2" });
     const { port } = new URL(service.internalUrl);
     expect(service.output()).toContain(`  GraphiQL    http://127.0.0.2:${port}/graphql\n`);
@@ -198,14 +197,14 @@ it("reports a setting that is invalid and a database that is away in one line", 
   ]);
 });
 
-thorough.it("reports a setting that production lacks in one line", async () => {
+it("reports a setting that production lacks in one line", async () => {
   await expectOneLine(
     { NODE_ENV: "production", ENCRYPTION_KEY: randomBytes(32).toString("base64") },
     "CARRIER is missing: in production set it to twilio, or to simulator, which only simulates texts and calls\n",
   );
 });
 
-thorough.describe("with an external database", () => {
+describe("with an external database", () => {
   let test: TestDatabase;
   let dataDir: string;
   beforeAll(async () => {

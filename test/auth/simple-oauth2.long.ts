@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { allow, createSignInServer, PlainBrowser } from "../support/sign-in.ts";
 import { AuthorizationCode } from "./install.ts";
 
@@ -22,6 +23,8 @@ it("a client that accepts JSON alone revokes its tokens", async () => {
     await tokens.revokeAll();
     const { access_token: token } = tokens.token;
     const me = () => fetch(`${server.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+    onTestFinished(unskipTime);
+    skipTime(2_000);
     await expect.poll(async () => (await me()).status).toBe(401);
   } finally {
     await server.close();

@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { assignNumber } from "../../src/domain/number/operator.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { thorough } from "../support/effort.ts";
 import { COMPILED } from "../support/service-process.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { ACCOUNT, AUTH_TOKEN, PUBLIC_URL } from "./account.ts";
@@ -170,7 +169,7 @@ describe("npm run numbers", () => {
     expect([again.code, api.requests.map(({ method }) => method)]).toEqual([0, ["GET"]]);
   });
 
-  thorough.it.each<[string, string[], Record<string, string>, string]>([
+  it.each<[string, string[], Record<string, string>, string]>([
     ["no word", [], {}, "usage: npm run numbers -- list | connect [--dry-run]\n"],
     ["an unknown option", ["list", "--force"], {}, "usage: npm run numbers -- list | connect [--dry-run]\n"],
     [

@@ -23,7 +23,6 @@ import { chooseAccount } from "../../src/platform/postgres/embedded/account.ts";
 import { prepareBinaries } from "../../src/platform/postgres/embedded/binaries.ts";
 import { findEmbedded } from "../../src/platform/postgres/embedded/index.ts";
 import { StartError } from "../../src/platform/start-error.ts";
-import { thorough } from "../support/effort.ts";
 import {
   addressOf,
   cleanUp,
@@ -54,7 +53,7 @@ describe("the embedded server", () => {
     expect(await query(second.address, "SELECT name FROM kept")).toEqual([{ name: "Zoë" }]);
   });
 
-  thorough.it("writes durably, in UTF8, sorted by code point, in UTC", async () => {
+  it("writes durably, in UTF8, sorted by code point, in UTC", async () => {
     const { address } = await start(await makeUsedFolder());
     const settings = await query(
       address,
@@ -111,7 +110,7 @@ describe("the embedded server", () => {
     );
   });
 
-  thorough.it("keeps the logs of the current and the previous run", async () => {
+  it("keeps the logs of the current and the previous run", async () => {
     const dataDir = await makeUsedFolder();
     for (let run = 0; run < 3; run++) await (await start(dataDir)).stop();
     expect(readdirSync(dataDir).filter((name) => name.startsWith("postgres.log"))).toEqual([
@@ -142,7 +141,7 @@ describe("a data folder", () => {
     await start(dataDir);
   });
 
-  thorough.it("goes to exactly one of several that start at once", async () => {
+  it("goes to exactly one of several that start at once", async () => {
     const dataDir = makeFolder();
     const children = [startChild(dataDir), startChild(dataDir), startChild(dataDir)];
     const said = await Promise.all(children.map((child) => child.said));
@@ -155,7 +154,7 @@ describe("a data folder", () => {
     ]);
   });
 
-  thorough.it("may have a path too long for a socket", async () => {
+  it("may have a path too long for a socket", async () => {
     const dataDir = join(makeFolder(), "a".repeat(80), "b".repeat(80));
     cpSync(await makeUsedFolder(), dataDir, { recursive: true });
     chmodSync(join(dataDir, "postgres"), 0o700);
@@ -175,7 +174,7 @@ describe("a data folder", () => {
     );
   });
 
-  thorough.describe("of root", () => {
+  describe("of root", () => {
     it.runIf(isRoot)("may lie below a folder that only root can enter", async () => {
       const closed = makeFolder();
       chmodSync(closed, 0o700);
@@ -200,7 +199,7 @@ describe("a data folder", () => {
   });
 });
 
-thorough.describe("the password", () => {
+describe("the password", () => {
   it("is required, and is in no argument and no file that others can read", async () => {
     const dataDir = await makeUsedFolder();
     const { address } = await start(dataDir);
@@ -222,7 +221,7 @@ thorough.describe("the password", () => {
   });
 });
 
-thorough.describe("findEmbedded", () => {
+describe("findEmbedded", () => {
   it("returns the address while another process runs the server, otherwise null", async () => {
     const dataDir = join(makeFolder(), "data");
     expect(await findEmbedded({ dataDir })).toBeNull();
