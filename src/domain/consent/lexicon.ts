@@ -94,12 +94,75 @@ export interface Lexicon {
   prefixes?: string;
   /** Short words lose their vowel and join the next: "d'appels". */
   elides?: true;
+  /** Nouns begin with a capital, so a capital shows no name. */
+  capitalNouns?: true;
+  /** The object of a verb may precede it: "die Polizei nicht rufen". */
+  objectFirst?: true;
+  /** Words and pairs that only resemble others: "no contact delivery". */
+  plain?: string;
+  /** Whom or what else one calls or rings: the police, the bell. */
+  elsewhere?: string;
+  /** A list that is no list of customers: the waiting list. */
+  otherList?: string;
+  /** Instead of, rather than. */
+  instead?: string;
+  /** By phone: it makes a call of "contact" and "talk". */
+  byPhone?: string;
+  /** Nobody. */
+  nobody?: string;
+  /** I said, told you. */
+  said?: string;
+  /** Another person said. */
+  reported?: string;
+  /** The beginning of a clause that asks for a call: "call me". */
+  invites?: readonly string[];
+  /** The same anywhere in a clause: "sondern mich". */
+  invitesAfter?: readonly string[];
+  /** Words that are a report with their accent alone: "llamé". */
+  accented?: string;
 }
 
 const english: Lexicon = {
+  plain: "contact_delivery contact_drop contact_dropoff contact_pickup contactless contact_order",
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 police cops cop bell doorbell door ambulance firefighters landlord landlady neighbor neighbors neighbour neighbours manager boss doctor dentist plumber electrician taxi uber cab security insurance bank school hospital sheriff restaurant hotel",
+  said: "said say saying told tell telling asked",
+  invites: [
+    "call me",
+    "call us",
+    "call my cell",
+    "call my mobile",
+    "call my home",
+    "call my house",
+    "call my landline",
+    "call my office",
+    "call my work",
+    "call my other",
+    "call my wife",
+    "call my husband",
+    "call my assistant",
+    "call the other",
+    "call at",
+    "call after",
+    "call before",
+    "call between",
+    "call around",
+    "call in",
+    "call on",
+    "call later",
+    "ring me",
+    "ring my mobile",
+    "phone me",
+    "phone my",
+    "try me",
+    "try my",
+    "use my cell",
+    "use my mobile",
+  ],
+  invitesAfter: ["but me", "call me instead"],
   not: "not dont dnt no without neither donot nomore",
   never: "never",
-  stop: "stop stopp quit cease halt discontinue desist enough refrain stopping ceasing refuse stoping sotp stpo",
+  stop: "stop stopp stahp quit cease halt discontinue desist enough refrain stopping ceasing refuse stoping sotp stpo",
   call: "call calling ring ringing phoning dial dialing dialling robocalling phoning callin callng caling calln phonin dailing",
   calls:
     "calls called robocall robocalls telemarketing phonecalls phoned voicemail voicemails voicemessages telemarketer telemarketers phonecall",
@@ -109,7 +172,7 @@ const english: Lexicon = {
   more: "again ever anymore more agn anymor nomore",
   want: "want wish like care accept wanna wants desire",
   me: "me my us our you u your yall this these that anyone",
-  remove: "remove delete erase take scratch strike deletion erasure removal wipe purge scrub unlist",
+  remove: "remove delete erase scratch strike deletion erasure removal wipe purge scrub unlist",
   number: "number phone cell nr info information data details cellphone mobile landline telephone",
   list: "list lists database system records directory contacts",
   consent: "consent permission authorization authorisation",
@@ -230,6 +293,37 @@ const english: Lexicon = {
 };
 
 const spanish: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia bomberos ambulancia entrega reparto envio timbre puerta portero interfono vecino vecinos vecina jefe medico doctor taxi dueno casero banco escuela hospital seguro",
+  otherList: "espera invitados reservas reserva pedido factura equipo clase",
+  instead: "en_vez en_lugar antes_que mas_que",
+  byPhone: "por_telefono por_celular telefonicamente via_telefonica por_llamada",
+  nobody: "nadie",
+  said: "dije he_dicho digo pedi he_pedido dijimos dicho pedido",
+  reported: "dijo dice dijeron",
+  invites: [
+    "llameme",
+    "llamame",
+    "llamenme",
+    "llama a mi",
+    "llame a mi",
+    "llamen a mi",
+    "llame al",
+    "llama al",
+    "llamen al",
+    "marqueme",
+    "marcame",
+    "llamarme a mi",
+    "llame despues",
+    "llama despues",
+    "llamen despues",
+    "llamen a las",
+    "llame a las",
+    "llama a las",
+  ],
+  invitesAfter: ["sino a mi", "sino al", "mejor llameme", "mejor llamame"],
+  own: "yo",
+  accented: "llamé marqué mandé envié contacté molesté busqué",
   not: "no ni sin ningun ninguna",
   never: "nunca jamas",
   stop: "deje_de dejen_de deja_de dejar_de dejes_de paren pare parar basta cesen cese alto stop suspendan suspenda eviten evite rechazo cancelen cancele parenle dejad_de parad cesad detengan detenga terminen dejense_de harto harta hartos cansado cansada",
@@ -330,7 +424,7 @@ const spanish: Lexicon = {
   },
   condition: "si cuando",
   receive: "recibir recibiendo reciba lleguen llegue llegar",
-  talk: "hablar escribirme",
+  talk: "hablar hablen hable hables hablarme escribirme",
   forbidden: "prohibido prohibida prohibidas prohibo prohibimos",
   pronounFirst: true,
   need: "falta necesario necesita necesitas necesitan",
@@ -338,6 +432,32 @@ const spanish: Lexicon = {
 };
 
 const french: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 15 17 18 police livraison colis pompiers samu ambulance sonnette porte interphone voisin voisins voisine gardien gardienne patron medecin docteur taxi proprietaire banque ecole hopital assurance",
+  otherList: "attente invites reservation commande facture equipe",
+  instead: "plutot_que plutot_qu au_lieu plutot_quappeler",
+  byPhone: "par_telephone au_telephone telephoniquement",
+  nobody: "personne",
+  said: "dit demande redit repete dis",
+  reported: "ma_dit ma_demande elle_dit il_dit",
+  invites: [
+    "appelez moi",
+    "appelle moi",
+    "appelez mon",
+    "appelez le",
+    "appelle le",
+    "appelle mon",
+    "rappelez moi",
+    "rappelle moi",
+    "telephonez moi",
+    "appelez sur",
+    "appelle sur",
+    "appelez apres",
+    "appelez vers",
+    "appelez a",
+    "appelle apres",
+  ],
+  invitesAfter: ["mais moi", "mais appelez moi", "mais a moi"],
   not: "ne n pas aucun aucune ni sans non plus",
   never: "jamais",
   stop: "arretez arrete arreter cessez cesse cesser stop halte assez marre stoppez stopper refuse refusons annulez laissez_tomber",
@@ -432,6 +552,36 @@ const french: Lexicon = {
 };
 
 const german: Lexicon = {
+  capitalNouns: true,
+  objectFirst: true,
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizei feuerwehr krankenwagen notarzt rettungswagen rettung notruf hausklingel tur haustur nachbar nachbarn hausmeister chef arzt doktor taxi vermieter bank schule krankenhaus versicherung glocke",
+  otherList:
+    "warteliste gasteliste reservierung reservierungsliste teilnehmerliste rechnung bestellung bestellliste teamliste",
+  instead: "statt anstatt anstelle",
+  byPhone: "per_telefon am_telefon telefonisch ubers_telefon fernmundlich",
+  nobody: "niemand",
+  said: "gesagt sage sagte sag mitgeteilt gebeten",
+  reported: "hat_gesagt",
+  invites: [
+    "rufen sie mich",
+    "ruf mich",
+    "ruft mich",
+    "rufen sie mein",
+    "rufen sie auf",
+    "rufen sie meine",
+    "ruf meine",
+    "ruf auf",
+    "ruf mein",
+    "rufen sie unter",
+    "rufen sie nach",
+    "rufen sie ab",
+    "ruf nach",
+    "ruf ab",
+    "ruf unter",
+    "rufen sie lieber",
+  ],
+  invitesAfter: ["sondern mich", "sondern bei mir", "sondern meine"],
   not: "nicht kein keine keinen keinerlei ohne weder nix nichts",
   never: "nie niemals",
   stop: "schluss stoppen stoppt stopp stop unterlassen unterlasst beenden aufhoren einstellen verweigere untersage verbiete genug_von satt",
@@ -535,9 +685,38 @@ const german: Lexicon = {
 };
 
 const italian: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizia consegna carabinieri pompieri ambulanza campanello porta citofono vicino vicini vicina capo medico dottore taxi padrone banca scuola ospedale",
+  otherList: "attesa dattesa invitati prenotazioni prenotazione ordine fattura squadra",
+  instead: "invece_di invece_che anziche piuttosto_che al_posto",
+  byPhone: "per_telefono al_telefono via_telefono telefonicamente",
+  nobody: "nessuno",
+  said: "detto chiesto dico ripetuto dissi",
+  reported: "dice ha_detto",
+  invites: [
+    "chiama me",
+    "chiamate me",
+    "chiami me",
+    "chiamami",
+    "chiamatemi",
+    "mi chiami",
+    "chiama al",
+    "chiamate al",
+    "chiami al",
+    "chiama il mio",
+    "chiamate il mio",
+    "chiami il mio",
+    "chiami dopo",
+    "chiamate dopo",
+    "chiama dopo",
+    "telefonate dopo",
+    "chiamate alle",
+    "chiami alle",
+  ],
+  invitesAfter: ["ma me", "bensi me"],
   not: "non ne nessun nessuna niente senza no nn",
   never: "mai",
-  stop: "smettetela smettila smetti smettete smetta basta stop fermatevi finitela cessate piantatela rifiuto annullate interrompete stufo stufa stanco stanca",
+  stop: "fermati fermatevi smettetela smettila smetti smettete smetta basta stop fermatevi finitela cessate piantatela rifiuto annullate interrompete stufo stufa stanco stanca",
   call: "chiamatemi chiamare chiami chiamarmi chiamate chiamateci telefonatemi telefonate telefonare telefoni telefonarmi chiama chiamarci chiamando telefonando richiamatemi richiamate richiami chiamino chiamandomi telefonandomi",
   calls: "chiamata chiamate telefonata telefonate chiamato chiamati telefonico telefoniche",
   text: "scrivetemi scrivere scriva scrivermi scriva mandatemi mandare mandarmi inviatemi inviare inviarmi mandate inviate scrivete scrivermi inviate mandi invii scrivendo mandando inviando scrivano mandino spedite spedire spedirmi",
@@ -622,6 +801,35 @@ const italian: Lexicon = {
 };
 
 const portuguese: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia entrega bombeiros ambulancia samu campainha porta interfone porteiro vizinho vizinhos vizinha chefe medico doutor taxi dono banco escola hospital",
+  otherList: "espera convidados reserva reservas pedido fatura equipe turma",
+  instead: "em_vez ao_inves em_lugar",
+  byPhone: "por_telefone pelo_telefone telefonicamente",
+  nobody: "ninguem",
+  said: "disse falei pedi dito digo falado",
+  reported: "falou disseram",
+  invites: [
+    "liga pra mim",
+    "ligue pra mim",
+    "liguem pra mim",
+    "liga para mim",
+    "ligue para mim",
+    "liguem para mim",
+    "me liga",
+    "me ligue",
+    "me liguem",
+    "ligue para o meu",
+    "liga pro meu",
+    "ligue no meu",
+    "liga no meu",
+    "ligue depois",
+    "liga depois",
+    "ligue as",
+    "liguem depois",
+  ],
+  invitesAfter: ["mas para mim", "mas pra mim", "e sim para mim", "e sim pra mim"],
+  own: "eu",
   not: "nao nem sem nenhuma nenhum ñ n naum",
   never: "nunca jamais",
   stop: "deixe_de deixem_de deixa_de para_de pare parem parar chega basta cessem stop recuso cancelem cancele para_com parem_com pare_com deixar_de parar_de pararem cansei cansado cansada farto farta",
@@ -724,6 +932,28 @@ const portuguese: Lexicon = {
 };
 
 const dutch: Lexicon = {
+  objectFirst: true,
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 politie brandweer ambulance deurbel deur buren buurman buurvrouw baas dokter huisarts taxi huisbaas bank school ziekenhuis",
+  otherList: "wachtlijst gastenlijst reservering reserveringslijst bestelling factuur deelnemerslijst",
+  instead: "in_plaats ipv plaats_van",
+  byPhone: "telefonisch per_telefoon via_telefoon",
+  nobody: "niemand",
+  said: "gezegd zei gevraagd zeg verteld",
+  invites: [
+    "bel mij",
+    "bel me",
+    "bel naar mij",
+    "bel mijn",
+    "bel naar mijn",
+    "bel op mijn",
+    "bel op",
+    "bel na",
+    "bel om",
+    "bel maar na",
+    "bel dan mij",
+  ],
+  invitesAfter: ["maar naar mij", "maar mij", "maar mijn mobiel"],
   not: "niet geen noch zonder niks niets",
   never: "nooit",
   stop: "stop stoppen hou houd ophouden kap weiger beeindig genoeg",
@@ -810,6 +1040,29 @@ const dutch: Lexicon = {
 };
 
 const polish: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policje policja straz strazy pogotowie karetke drzwi domofonem domofon sasiada sasiadow szefa lekarza taksowke wlasciciela banku szkoly szpitala",
+  otherList: "oczekujacych rezerwowej rezerwacji gosci zamowienia faktury druzyny",
+  instead: "zamiast",
+  byPhone: "telefonicznie przez_telefon",
+  nobody: "nikt",
+  said: "mowilem mowilam powiedzialem powiedzialam prosilem prosilam mowie",
+  reported: "powiedzial powiedziala mowi mowila",
+  invites: [
+    "zadzwon do mnie",
+    "dzwon do mnie",
+    "dzwoncie do mnie",
+    "prosze dzwonic do mnie",
+    "zadzwoncie do mnie",
+    "dzwon na",
+    "dzwoncie na",
+    "zadzwon na",
+    "prosze dzwonic na",
+    "dzwon po",
+    "dzwoncie po",
+    "dzwonic na",
+  ],
+  invitesAfter: ["ale do mnie", "tylko do mnie", "lecz do mnie"],
   not: "nie zadnych zaden bez ani",
   never: "nigdy",
   stop: "przestancie przestan przestac dosc koniec skonczcie zatrzymaj stop odmawiam zaprzestancie zaprzestac zakonczcie dosyc skonczyc zrezygnowac rezygnuje zaprzestania zaprzestanie",
@@ -888,6 +1141,28 @@ const polish: Lexicon = {
 };
 
 const scandinavian: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polisen politiet brandkaren brannvesenet brandvaesenet ambulans ambulansen ambulancen dorren dora doren klokken_pa dorrklockan ringeklokka ringklockan dorklokken porttelefonen grannen naboen chefen sjefen lakaren legen laegen vaktmastaren taxi banken skolan skolen sykehuset klockan_pa",
+  otherList:
+    "vantelistan ventelisten ventelista gastlistan gjestelisten gaestelisten bokningen bestillingen fakturan fakturaen",
+  instead: "istallet_for i_stallet i_stedet istedenfor istedet_for enn_a end_at",
+  byPhone: "per_telefon pa_telefon via_telefon telefonisk",
+  said: "sagt sa sagde bett bedt",
+  invites: [
+    "ring mig",
+    "ring meg",
+    "ring til mig",
+    "ring til meg",
+    "ring heller mig",
+    "ring pa min",
+    "ring min",
+    "ring mitt",
+    "ring mobilen",
+    "ring efter",
+    "ring etter",
+    "ring pa mobilen",
+  ],
+  invitesAfter: ["utan mig", "utan ring mig", "men til mig", "men meg", "men ring meg", "men ring mig"],
   not: "inte ikke inga ingen ingenting varken verken hverken ej inget intet",
   never: "aldrig aldri",
   stop: "sluta slutt stop stopp stoppa hold avsluta avslutt nektar nekter upphor oppher nog nok slipp slut lad_vaere lad_vare la_vaere la_vare lat_bli undanber undanbeder frabeder frabe slippa slippe slipper trott_pa lei_av traet_af",
@@ -1019,6 +1294,24 @@ const scandinavian: Lexicon = {
 };
 
 const finnish: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 poliisille poliisia palokunnalle palokuntaa ambulanssia hatanumeroon ovikelloa kelloa naapurille pomolle laakarille taksia isannoitsijalle pankkiin kouluun sairaalaan",
+  otherList: "jonotuslistalta odotuslistalta vieraslistalta varauslistalta varasijalta laskulta tilaukselta",
+  instead: "sijaan sijasta mieluummin_kuin sen_sijaan ennemmin_kuin",
+  byPhone: "puhelimitse puhelimella",
+  nobody: "kukaan",
+  said: "sanoin sanonut sanoinhan pyysin pyytanyt",
+  reported: "sanoi",
+  invites: [
+    "soita minulle",
+    "soittakaa minulle",
+    "soita mulle",
+    "soita mun",
+    "soita kannykkaani",
+    "soita jalkeen",
+    "soittakaa kannykkaani",
+  ],
+  invitesAfter: ["vaan minulle", "vaan mulle"],
   not: "ala alkaa ei en eika emme ettette ettei elkaa elka ette",
   never: "ikina",
   stop: "lopeta lopettakaa lakatkaa lopettaa riittaa kieltaydyn seis kyllastynyt",
@@ -1092,6 +1385,27 @@ const finnish: Lexicon = {
 };
 
 const russian: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 полицию пожарным пожарную скорую дверь домофон звонок_двери соседям соседу начальнику врачу доктору такси хозяину банк школу больницу",
+  otherList: "ожидания ожидающих очереди гостей брони заказа команды",
+  instead: "вместо",
+  byPhone: "телефону",
+  nobody: "никто",
+  said: "говорил говорила сказал сказала просил просила говорю сказано",
+  reported: "говорит сказали",
+  invites: [
+    "звони мне",
+    "звоните мне",
+    "позвони мне",
+    "позвоните мне",
+    "звоните на",
+    "звони на",
+    "позвоните на",
+    "позвони на",
+    "звоните после",
+    "звони после",
+  ],
+  invitesAfter: ["а мне", "а на мобильный"],
   not: "не никаких без ни нельзя",
   never: "никогда",
   stop: "перестаньте перестань хватит прекратите прекрати довольно стоп остановите достали отказываюсь запрещаю отключите прекращайте хорош прекратить перестать заканчивайте надоели надоело",
@@ -1186,6 +1500,15 @@ const russian: Lexicon = {
 };
 
 const arabic: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 بالشرطه الشرطه شرطه الاسعاف بالاسعاف الاطفاء بالاطفاء الجرس الباب الجيران بالجيران بالطبيب بالمدير المدير البنك بالبنك",
+  otherList: "الانتظار انتظار الضيوف الحجز الطلب",
+  instead: "بدل بدلا",
+  byPhone: "هاتفيا بالهاتف",
+  said: "قلت طلبت اقل اطلب",
+  reported: "قال قالت",
+  invites: ["اتصل بي", "اتصلوا بي", "كلمني", "اتصل علي", "اتصل على جوالي", "دق علي", "اتصل بعد", "اتصلوا بعد"],
+  invitesAfter: ["بل بي", "بل اتصل بي"],
   not: "ليس لا ما بدون ولا مش عدم مابي بلا",
   never: "ابدا نهائيا",
   stop: "توقف توقفوا كفايه كفى بطلوا بطل اوقفوا اوقف ايقاف وقفوا وقف توقفي ارفض اوقفو وقفو بس كفوا كف مللت سئمت تعبت",
@@ -1259,6 +1582,25 @@ const arabic: Lexicon = {
 };
 
 const hebrew: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 למשטרה משטרה לאמבולנס למדא לכבאות בדלת בפעמון דלת לשכנים לשכן לבוס לרופא למונית לבנק לבית_הספר",
+  otherList: "ההמתנה המתנה האורחים ההזמנה החשבונית",
+  instead: "במקום",
+  byPhone: "טלפונית בטלפון",
+  nobody: "איש",
+  said: "אמרתי ביקשתי",
+  reported: "אמר אמרה",
+  invites: [
+    "תתקשר אליי",
+    "תתקשר אלי",
+    "תתקשרו אליי",
+    "תתקשרו אלי",
+    "תתקשר לנייד",
+    "תתקשרו לנייד",
+    "תתקשר אחרי",
+    "תתקשרו אחרי",
+  ],
+  invitesAfter: ["אלא אליי", "אלא אלי", "רק אליי", "רק אלי"],
   not: "אל לא בלי אין",
   never: "לעולם",
   stop: "תפסיקו תפסיק די הפסיקו תפסיקי מסרב חדלו תחדלו להפסיק מספיק נמאס",
@@ -1327,6 +1669,27 @@ const hebrew: Lexicon = {
 };
 
 const hindi: Lexicon = {
+  objectFirst: true,
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 पुलिस police घंटी ghanti एंबुलेंस ambulance डॉक्टर doctor मालिक बॉस boss बैंक पड़ोसी",
+  otherList: "वेटिंग प्रतीक्षा waiting वेटिंगलिस्ट मेहमान ऑर्डर",
+  instead: "जगह बजाय jagah bajay",
+  said: "बोला कहा kaha bola बोल",
+  invites: [
+    "मुझे कॉल करो",
+    "मुझे कॉल करना",
+    "मुझे कॉल कर",
+    "मुझे कॉल कीजिए",
+    "मुझे फोन करो",
+    "मुझे फोन करना",
+    "मुझे फोन कर",
+    "मुझे करो",
+    "मुझे करना",
+    "mujhe call karo",
+    "mujhe call karna",
+    "mujhe phone karo",
+    "mujhe karo",
+  ],
   not: "मत न नहीं ना mat na nahi नही mt nhi",
   never: "कभी",
   stop: "बंद रोकें रोको रोकिए band बन्द bandh",
@@ -1392,6 +1755,12 @@ const hindi: Lexicon = {
 };
 
 const vietnamese: Lexicon = {
+  elsewhere: "113 114 115 cong_an canh_sat cuu_thuong chuong bac_si sep hang_xom taxi bao_ve ngan_hang",
+  otherList: "danh_sach_cho",
+  instead: "thay_vi",
+  said: "noi",
+  invites: ["goi cho toi", "goi toi", "goi minh", "goi cho minh", "goi di dong", "goi sau", "goi vao"],
+  invitesAfter: ["ma goi cho toi"],
   not: "dung khong chang",
   never: "",
   stop: "ngung thoi ngưng du cham_dut",

@@ -20,6 +20,7 @@ const SEEN: ReadonlySet<string> = new Set([
   "afterwards-second",
   "afterwards-third",
   "afterwards-fourth",
+  "afterwards-fifth",
   "reviewed",
 ]);
 
