@@ -106,6 +106,8 @@ export interface Lexicon {
   otherList?: string;
   /** Instead of, rather than. */
   instead?: string;
+  /** It follows its noun. */
+  insteadAfter?: true;
   /** By phone: it makes a call of "contact" and "talk". */
   byPhone?: string;
   /** Nobody. */
@@ -209,7 +211,6 @@ const english: Lexicon = {
       "leave us alone",
       "do not call list",
       "dnc",
-      "no contact please",
       "bother someone else",
       "go bother",
       "national do not call",
@@ -424,7 +425,7 @@ const spanish: Lexicon = {
   },
   condition: "si cuando",
   receive: "recibir recibiendo reciba lleguen llegue llegar",
-  talk: "hablar hablen hable hables hablarme escribirme",
+  talk: "escribame escribeme escribanme mandeme mandame mandenme texteme hablar hablen hable hables hablarme escribirme",
   forbidden: "prohibido prohibida prohibidas prohibo prohibimos",
   pronounFirst: true,
   need: "falta necesario necesita necesitas necesitan",
@@ -888,7 +889,6 @@ const portuguese: Lexicon = {
       "me remova",
       "me removam",
       "vao se danar",
-      "sem contato",
       "entrem mais em contato",
       "entrar em contato",
       "nao me contate",
@@ -1043,6 +1043,7 @@ const polish: Lexicon = {
   elsewhere:
     "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policje policja straz strazy pogotowie karetke drzwi domofonem domofon sasiada sasiadow szefa lekarza taksowke wlasciciela banku szkoly szpitala",
   otherList: "oczekujacych rezerwowej rezerwacji gosci zamowienia faktury druzyny",
+  plain: "po_straz po_policje po_pogotowie po_karetke po_lekarza po_taksowke",
   instead: "zamiast",
   byPhone: "telefonicznie przez_telefon",
   nobody: "nikt",
@@ -1071,7 +1072,7 @@ const polish: Lexicon = {
   text: "piszcie pisz pisac wysylac wysylajcie wysylaj smsowac przysylac przysylajcie",
   texts: "sms smsow smsy smsami wiadomosci wiadomosc smsa esemesow esemesy wiadomosciami",
   contact:
-    "kontaktowac kontaktujcie kontaktu kontakt nekajcie nekac niepokojcie niepokoic kontaktowali dreczyc zaczepiajcie niepokoil meczyc meczcie kontaktowania",
+    "kontaktuje kontaktowac kontaktujcie kontaktu kontakt nekajcie nekac niepokojcie niepokoic kontaktowali dreczyc zaczepiajcie niepokoil meczyc meczcie kontaktowania",
   more: "wiecej juz ponownie",
   want: "chce zycze chcemy",
   me: "mnie mi mojej moj moje mojego sobie do moich moim nas",
@@ -1180,7 +1181,7 @@ const scandinavian: Lexicon = {
     "ta radera stryk slett fjern slet glom slette fjerne glem radering raderar raderas sletting sletning sletter slettet slettes",
   number: "nummer nummeret uppgifter uppgifter opplysninger oplysninger",
   list: "lista listor lister liste listan listen register registret registeret listen listan databasen katalog databas",
-  consent: "samtycke samtykke samtykket samtycket",
+  consent: "samtycken samtykker samtykkene samtyckena samtycke samtykke samtykket samtycket",
   withdraw: "aterkallar drar trekker traekker trekke tilbakekaller",
   have: "har gav ga",
   and: "eller och og",
@@ -1332,7 +1333,7 @@ const finnish: Lexicon = {
   myNumber:
     "numeroni puhelinnumeroni tietoni tietojani tietojeni numeroani henkilotietoni henkilotietojani yhteystietoni yhteystietojani numeron",
   list: "listalta listoilta jarjestelmasta rekisterista listoiltanne listaltanne rekisteristanne jarjestelmastanne tietokannasta",
-  consent: "suostumukseni suostumustani suostumus suostumusta",
+  consent: "suostumukset suostumuksia suostumuksiani suostumukseni suostumustani suostumus suostumusta",
   withdraw: "perun peruutan peruuttaa",
   have: "ole anna annan",
   and: "ja tai eika",
@@ -1376,7 +1377,8 @@ const finnish: Lexicon = {
   },
   condition: "jos kun milloin",
   receive: "saada vastaanottaa vastaan",
-  talk: "puhua",
+  talk: "puhua lahettakaa",
+  insteadAfter: true,
   forbidden: "kielletty kiellan",
   need: "tarvitse tarvis tarvetta",
   compounds: true,
@@ -1414,7 +1416,7 @@ const russian: Lexicon = {
   text: "пишите пиши писать присылайте присылать слать шлите отправлять отправляйте шли высылайте высылать",
   texts: "смс сообщения сообщений сообщение рассылку рассылка рассылки рассылок смски спам смсок эсэмэски",
   contact:
-    "беспокойте беспокоить связывайтесь связываться тревожьте контактировать доставать трогайте доставайте донимайте приставайте тревожить общаться",
+    "беспокоил беспокойте беспокоить связывайтесь связываться тревожьте контактировать доставать трогайте доставайте донимайте приставайте тревожить общаться",
   more: "больше никогда снова",
   want: "хочу хотим желаю надо",
   me: "мне меня мой мои сюда этот нам нас мою моих моего нашего эту этого",
@@ -1601,7 +1603,7 @@ const hebrew: Lexicon = {
     "תתקשרו אחרי",
   ],
   invitesAfter: ["אלא אליי", "אלא אלי", "רק אליי", "רק אלי"],
-  not: "אל לא בלי אין",
+  not: "שלא אל לא בלי אין",
   never: "לעולם",
   stop: "תפסיקו תפסיק די הפסיקו תפסיקי מסרב חדלו תחדלו להפסיק מספיק נמאס",
   call: "תתקשרו תתקשר להתקשר תצלצלו לצלצל תתקשרי לטלפן תטלפנו שתתקשרו שתתקשר שיתקשרו יתקשרו",
@@ -1669,6 +1671,7 @@ const hebrew: Lexicon = {
 };
 
 const hindi: Lexicon = {
+  insteadAfter: true,
   objectFirst: true,
   elsewhere:
     "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 पुलिस police घंटी ghanti एंबुलेंस ambulance डॉक्टर doctor मालिक बॉस boss बैंक पड़ोसी",
@@ -1756,7 +1759,7 @@ const hindi: Lexicon = {
 
 const vietnamese: Lexicon = {
   elsewhere: "113 114 115 cong_an canh_sat cuu_thuong chuong bac_si sep hang_xom taxi bao_ve ngan_hang",
-  otherList: "danh_sach_cho",
+  otherList: "sach_cho",
   instead: "thay_vi",
   said: "noi",
   invites: ["goi cho toi", "goi toi", "goi minh", "goi cho minh", "goi di dong", "goi sau", "goi vao"],

@@ -63,6 +63,7 @@ interface Grammar {
   elides: boolean;
   compounds: boolean;
   objectFirst: boolean;
+  insteadAfter: boolean;
   own: ReadonlySet<string>;
   invites: readonly string[];
   invitesAfter: readonly string[];
@@ -90,12 +91,22 @@ function readLexicon(lexicon: Lexicon): Grammar {
     list.map((phrase) => ({ phrase: ` ${normalise(phrase)} `, said: said as Said })),
   );
   const { negatesAfter = false, verbLast = false, pronounFirst = false, ownerAfter = false } = lexicon;
-  const { umlauts = false, elides = false, compounds = false, objectFirst = false } = lexicon;
+  const { umlauts = false, elides = false, compounds = false, objectFirst = false, insteadAfter = false } = lexicon;
   const prefixes = new Set(lexicon.prefixes);
   const bare = new Set(wordsOf(lexicon.bare ?? ""));
   const own = new Set(wordsOf(lexicon.own ?? ""));
   const separable = new Map(Object.entries(lexicon.separable ?? {}).map(([word, after]) => [normalise(word), after]));
-  const flags = { negatesAfter, verbLast, pronounFirst, ownerAfter, umlauts, elides, compounds, objectFirst };
+  const flags = {
+    negatesAfter,
+    verbLast,
+    pronounFirst,
+    ownerAfter,
+    umlauts,
+    elides,
+    compounds,
+    objectFirst,
+    insteadAfter,
+  };
   const invites = listOf(lexicon.invites);
   const invitesAfter = listOf(lexicon.invitesAfter);
   const accented = new Set(lexicon.accented?.split(" "));
@@ -134,7 +145,7 @@ const GAP = "(?:[xmMnPHfwv]|E(?=x?m)|[CcTtK][xmM]{0,2}Y){0,5}";
 
 /** Before a negation: not "I" ("I do not call that cheap"), and not to forget ("do not forget to call"). */
 const REQUESTED = "(?<!P|Px|[FR][xm]{0,2})";
-const END = "(?=$|[fmYMPbnNV]|x[mftTcCK]|xx?$)";
+const END = "(?=$|[fmYMPbnNVw]|x[mftTcCK]|xx?$)";
 
 /** The forms of a refusal of one kind of contact, in the codes of words. */
 function formsOf(verb: string, noun: string) {
@@ -174,15 +185,16 @@ const CALLS = formsOf("C", "c");
 const TEXTS = formsOf("T", "t");
 const CONTACT = formsOf("K", "");
 
+const WITHDRAWN = /(?<![NV]m?)W[xmfYMHB]{0,7}O|O[xmH]{0,4}W/;
 const CONSENT =
   /(?<!P|Px)[NV][xmHQM]{0,4}O|(?<![NV]m?)W[xmfYM]{0,7}O|O[xmH]{0,4}W|(?:^|[xm])[NV][xm]{0,2}H[xm]{0,3}O|H[xm]?[NV][xm]{0,2}O|^[xf]?N[x]?O$/;
-const REMOVE_AFTER = /m[xm]?n[xmL]{0,3}R|n[x]{0,2}mx?R/;
+const REMOVE_AFTER = /n[xm]{0,5}L[xm]{0,2}R|m[xm]?n[xmL]{0,3}R|n[x]{0,2}mx?R/;
 /** "Me supprimer de votre base", "me tira dessa lista". */
 const REMOVE_ME = /mR[xmn]{0,3}L/;
 /** "Xóa dữ liệu của tôi". */
 const REMOVE_OWNED = /Rx?n[xntf]{0,3}m/;
 const REMOVE =
-  /R[xM]?m[xm]?n|R[xm]{0,2}n[xm]{1,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
+  /R[xM]?m[xm]?n|R[xm]{0,2}n[xm]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
 const NEAR = /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
@@ -198,20 +210,26 @@ const ELSEWHERE_BEFORE = /(D[xm]?[NxE]{0,2})[CTK]/g;
 /** "Entrega sin contacto". */
 const DELIVERY = /(Dx?N)K/g;
 /** "Do not contact me by phone". */
-const BY_PHONE = /[Ka](?=[xmMN]{0,4}U)|(?<=U[xmMN]{0,4})[Ka]/g;
+const BY_PHONE = /[Ka](?=[xmMNKa]{0,4}U)|(?<=U[xmMNKa]{0,4})[Ka]/g;
 /** "Text me instead of calling". */
 const INSTEAD = /I[xmfn]{0,3}[Cc]/;
 const INSTEAD_AFTER = /[Cc][xm]{0,2}I/;
 const TEXTING = /[Tta]/;
 /** "Nobody contacts me again". */
 const NOBODY: readonly (readonly [RegExp, Said])[] = [
-  [/g(?=.{0,6}M)[xmMf]{0,4}[Cc]/, "calls"],
-  [/g(?=.{0,6}M)[xmMf]{0,4}[Tt]/, "texts"],
-  [/g(?=.{0,6}M)[xmMf]{0,4}K/, "all"],
+  [/g(?=.{0,6}M)[xmMfN]{0,5}[Cc]/, "calls"],
+  [/g(?=.{0,6}M)[xmMfN]{0,5}[Tt]/, "texts"],
+  [/g(?=.{0,6}M)[xmMfN]{0,5}K/, "all"],
 ];
 /** "I never said", "ich habe nicht gesagt", "ik zei niet dat". */
 const DENIED = /(?<!Q[Pm])(?:[NV]|PQ)[xmHMPfQ]{0,3}J/;
 const DENIED_AFTER = /J[xm]{0,2}[NV](?=x)/;
+
+/** Whether a clause says what the person did not say. A question does not: "did I not tell you to stop?" */
+function isDenied({ negatesAfter }: Grammar, codes: string, original: string): boolean {
+  return !/[?？؟]/.test(original) && (DENIED.test(codes) || (negatesAfter && DENIED_AFTER.test(codes)));
+}
+
 /** Words before an invitation: "but call me". */
 const BUT = new Set(
   (
@@ -219,6 +237,11 @@ const BUT = new Set(
     "ale lepiej tylko lecz men hellere heller istallet bare utan bara vaan mutta mieluummin а лучше но بل ولكن אלא אבל बल्कि ma nhung hay"
   ).split(" "),
 );
+
+/** Whether a clause asks not to be removed: "do not delete my number", "löschen Sie meine Nummer nicht". */
+function isKept({ negatesAfter }: Grammar, codes: string): boolean {
+  return /[NV][xmfnp]{0,3}[Rr]/.test(codes) || (negatesAfter && /[Rr][xmnpLf]{0,6}Y?N[fx]{0,3}$/.test(codes));
+}
 
 /** Whether a clause asks for a call: "call me", "ruf mich an". */
 function isInvite(grammar: Grammar, said: string, codes: string): boolean {
@@ -257,14 +280,16 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
   const padded = ` ${said} `;
   const written = clauses.map((clause) => encode(grammar, clause));
   const coded = written.map((codes) => withoutOthers(grammar, codes));
-  const isElsewhere = written.some((codes, place) => /D/.test(codes) && coded[place] !== codes);
+  const isElsewhere = written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
+  const isKeptOrOther = coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
   const isInvited = clauses.some((clause, place) => isInvite(grammar, clause.said, written[place] ?? ""));
   const isLater = coded.some(
     (codes) => (/B/.test(codes) && /[CcTtKa]/.test(coded.join(""))) || (/b/.test(codes) && /[CcTtKaNV]/.test(codes)),
   );
   let isRefused = false;
   for (const { phrase, said: meant } of grammar.phrases) {
-    if (padded.includes(phrase) && !(meant === "calls" && (isLater || isInvited || isElsewhere))) {
+    const isOther = meant === "calls" ? isLater || isInvited || isElsewhere : meant === "all" && isKeptOrOther;
+    if (padded.includes(phrase) && !isOther) {
       found.add(meant === "uncertain" && SUMMONED.has(phrase.trim()) ? "summoned" : meant);
       isRefused = true;
     }
@@ -294,7 +319,7 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
     found.add("elsewhere");
   }
   const sentence = coded.join(" ");
-  const isInstead = INSTEAD.test(sentence) || (grammar.verbLast && INSTEAD_AFTER.test(sentence));
+  const isInstead = INSTEAD.test(sentence) || (grammar.insteadAfter && INSTEAD_AFTER.test(sentence));
   if (isInstead && TEXTING.test(sentence) && !/[QqPB]/.test(sentence)) {
     found.add("calls");
     isRefused = true;
@@ -307,13 +332,17 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
       isForToday: /b/.test(codes) && timed.some((other) => other !== place),
       isOwn: isOwn(grammar, clauses[place]?.said ?? "", codes),
       isInvited,
-      isQuestion: /[?？؟]/.test(clauses[place]?.original ?? ""),
+      isDenied: isDenied(grammar, codes, clauses[place]?.original ?? ""),
     };
     isRefused = readClause(grammar, codes, limits, found) || isRefused;
   }
   if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
     found.add("later");
-  } else if (!isRefused && !isInvited && coded.some(isNear)) {
+  } else if (
+    !isRefused &&
+    !isInvited &&
+    coded.some((codes, place) => isNear(codes) && !isDenied(grammar, codes, clauses[place]?.original ?? ""))
+  ) {
     found.add("uncertain");
   }
 }
@@ -334,16 +363,17 @@ interface Limits {
   isOwn: boolean;
   /** Another clause asks for a call. */
   isInvited: boolean;
-  isQuestion: boolean;
+  /** It says what the person did not say. */
+  isDenied: boolean;
 }
 
 function readClause(
   grammar: Grammar,
   codes: string,
-  { isLater, isForToday, isOwn, isInvited, isQuestion }: Limits,
+  { isLater, isForToday, isOwn, isInvited, isDenied }: Limits,
   found: Set<Said>,
 ): boolean {
-  if (!isQuestion && (DENIED.test(codes) || (grammar.negatesAfter && DENIED_AFTER.test(codes)))) {
+  if (isDenied) {
     if (!/[NVS]/.test(codes.slice(codes.lastIndexOf(CODES.said))) && /[CcTtKO]/.test(codes)) {
       found.add("uncertain");
     }
@@ -408,9 +438,12 @@ function readClause(
       add(said, { isStop: false });
     }
   }
-  const isKept =
-    /[NV][xmfnp]{0,3}[Rr]/.test(codes) || (grammar.negatesAfter && /[Rr][xmnpL]{0,5}N[fx]{0,3}$/.test(codes));
-  if (!isRefused && (CONSENT.test(codes) || (isRemoved && !isReport && !isKept && !/G/.test(codes)))) {
+  // A consent of the past: "the consent that I gave before".
+  if (!isRefused && WITHDRAWN.test(codes) && !isReport && !/q/.test(codes)) {
+    found.add("all");
+    isRefused = true;
+  }
+  if (!isRefused && (CONSENT.test(codes) || (isRemoved && !isReport && !isKept(grammar, codes) && !/G/.test(codes)))) {
     add("all", { isStop: true });
   }
   if (isDoubtful && !isRefused) {
@@ -606,13 +639,13 @@ const UNSPACED: readonly Unspaced[] = [
     invite: /^(请|請|就|直接|可以|麻烦|麻煩|还是|還是|要打就)?(打[给給]我|打我的?(手机|手機|电话|電話)|[给給]我打)/u,
     otherwise:
       /(不要|别|別|勿|不用|不必|先不|不能|不可)(先|急着)?(把.{0,8})?(删|刪|移除|清除|移出|去掉)|(候补|候補|等候|等待|排队|排隊|排号|预约|預約|订座|訂座|报名|報名|宾客|賓客|嘉宾)(名单|名單|列表|队列|隊列|队伍)|(没|沒|没有|沒有|从没|從沒|从未|從未|未)(说|說|讲|講|叫|让|讓|要求)(过|過)?.{0,3}(不要|别|別|停|不)/u,
-    instead: /(代替|取代|而不是|而非|不要|别|別).{0,2}(打)(电话|電話)/u,
+    instead: /(代替|取代|而不是|而非).{0,2}打(电话|電話)/u,
   },
   {
     // Japanese.
     script: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
     calls:
-      /(電話(?!番号)|通話|コール|かけ(て|な)|架電).{0,10}(ないで|ご?遠慮|やめ|止め|不要|いりません|いらない|要らない|お断り|迷惑|結構です|拒否|禁止|くるな|来るな|するな|けるな)/u,
+      /(電話(?!番号)|通話|コール|かけ(て|な)|架電).{0,10}(ないで|ご?遠慮|やめ|止め|不要|いりません|いらない|要らない|お断り|迷惑|結構です|拒否|禁止|くるな|来るな|するな|けるな|ないよう(に)?(お願い|して(?!ます|いま)|言|伝え|頼))/u,
     texts:
       /(メッセージ|メール|メルマガ|文字|sms|送信|送っ|送ら|配信|ライン|line|通知).{0,8}(ないで|やめ|止め|停止|不要|いりません|いらない|要らない|お断り|結構です|拒否|解除|ご?遠慮|もういい|はいいです)|(配信|購読|登録|受信).{0,3}(停止|解除|拒否)|^(停止|解除|退会|ストップ)(して|し|を|希望|お願い|$)/u,
     all: /連絡[^電、]{0,8}(ないで|やめ|不要|結構です|お断り|いりません)|(電話|通話).{0,4}も.{0,8}も(やめ|いりません|いらない|不要|しないで|送らないで|お断り)|放っておい|ほっとい|ほうっておい|かまわないで|構わないで|関わらないで|関わりたく(ない|ありません)|(番号|情報|名簿|リスト|登録|連絡先|データ).{0,6}(削除|消し|消去|外し|抹消|忘れて)|連絡.{0,6}拒否|同意.{0,4}(撤回|取り消|取消|していません|していない|しません|やめ)/u,
@@ -646,7 +679,7 @@ const UNSPACED: readonly Unspaced[] = [
     callList: /(เอา|ลบ|ถอด).{0,14}รายชื่อโทร/u,
     report: /ลืม|ทำไม/u,
     otherCall:
-      /โทร(ไป)?(หา|แจ้ง|เรียก|ถึง)(?!ฉัน|ผม|เรา|หนู|ดิฉัน|กู|เบอร์|บ้าน|ที่|มา|อีก|ใน|ตอน|แล้ว)|โทร(หา)?(191|1669|911|199|ตำรวจ|รถพยาบาล|ดับเพลิง)|(กด|สั่น)(กริ่ง|ออด)|ไม่ต้องโทร.{0,16}(ก็ได้|กำลัง|เดี๋ยว|ถึงแล้ว)|ไม่จำเป็นต้องโทร/u,
+      /โทร(ไป)?(หา|แจ้ง|เรียก|ถึง)(?!ฉัน|ผม|เรา|หนู|ดิฉัน|กู|เบอร์|บ้าน|ที่|มา|อีก|แม่|พ่อ|เมีย|สามี|ลูก|ภรรยา|แฟน|ใน|ตอน|แล้ว)|โทร(หา)?(191|1669|911|199|ตำรวจ|รถพยาบาล|ดับเพลิง)|(กด|สั่น)(กริ่ง|ออด)|ไม่ต้องโทร.{0,16}(ก็ได้|กำลัง|เดี๋ยว|ถึงแล้ว)|ไม่จำเป็นต้องโทร/u,
     invite: /^(ให้)?โทร(หา|มาหา|มาที่)(ฉัน|ผม|เรา|หนู|ดิฉัน|มือถือ)(แทน|ดีกว่า|สิ|นะ|ได้)/u,
     otherwise:
       /(อย่า|ห้าม|ไม่ต้อง|อย่าเพิ่ง)(ลบ|เอา.{0,12}ออก|ถอด)|(ออกจาก|ใน|จาก)?(คิว|รายชื่อรอ|รายชื่อสำรอง|รายชื่อแขก|ลิสต์รอ)(รอ|จอง)?|ไม่(ได้|เคย)(บอก|พูด|สั่ง)/u,
@@ -662,7 +695,7 @@ const UNSPACED: readonly Unspaced[] = [
     all: /연락.{0,6}(고싶지않|사양|삼가|하지마|하지말|지말|금지|거부|주지마|그만|원하지않|안했으면|안받을)|내버려|괴롭히|귀찮게하지|(번호|명단|목록|리스트|정보|연락처).{0,4}(삭제|지우|지워|빼)|동의.{0,4}(철회|취소|한적없|하지않|안)/u,
     uncertain:
       /잘못거|잘못걸|잘못아|번호잘못|번호어떻게|번호.{0,3}어디서|번호.{0,3}누가|어디서.{0,4}번호|적당히|신고|변호사|짜증|지긋지긋/u,
-    later: /전에|내일|나중|이후|지금|오늘|후에|다음주|주말|저녁|밤에|아침|점심|새벽/u,
+    later: /(?<!이)전에|내일|나중|이후|지금|오늘|후에|다음주|주말|저녁|밤에|아침|점심|새벽/u,
     forGood: /다시는|더이상|절대/u,
     otherDay: /(오늘|지금).*(내일|모레|다음)/u,
     callList: /(전화|통화)(목록|명단|리스트).{0,4}(빼|삭제|지워)/u,

@@ -128,7 +128,6 @@ const ALL_REFUSALS = [
   `${KEPT}(delete|remove|erase) (this|my|our) contact${PLEASE}`,
   `${NO} ${WITHIN}(call|calls|calling|phone) ((me|us) )?((or|and|nor|the|your|any|more|no) ){1,3}(text|texts|message|messages|texting|messaging)`,
   `${NO} ${WITHIN}(text|texts|message|messages|texting|messaging) ((me|us) )?(or|and|nor) ((the|your|any|more|no) ){0,2}(call|calls|calling|phone)`,
-  `(cease|stop|end|no) ((all|any|further|more|your) ){0,2}(communications?|contact)(?= (please|pls|plz|ever|again|whatsoever|at|by|via|through|of|from|and|or|now|any|anymore|thanks|thank|in|with (me|us|this|my))\\b|$)`,
   `${KEPT}(remove|delete|erase|block) ${WHO}${PLEASE}`,
   `${KEPT}(remove|delete|erase|unenroll|take|get) ${WHO} (off|from|out of) ${OTHER_LIST}${WITHIN}${LIST}`,
   `leave (me|us|my \\w+|this (number|phone)) (the (hell|heck|fuck|f) |tf )?(alone|be)`,
@@ -153,6 +152,13 @@ const ALL_REFUSALS = [
   `(on|to) (the|your|a|ur) ${WITHIN}(do not call|dnc|no call|do not text|do not contact)`,
   `^(go away|get lost|(just )?(fuck|piss|bugger|f) off)( you.*|${PLEASE})`,
 ].map(compile);
+
+/** "No contact", but not of a delivery. */
+const NO_CONTACT = compile(
+  `(cease|stop|end|no) ((all|any|further|more|your) ){0,2}(communications?|contact)(?= (please|pls|plz|ever|again|whatsoever|at|by|via|through|of|from|and|or|now|any|anymore|thanks|thank|in|with (me|us|this|my))\\b|$)`,
+);
+const DELIVERED =
+  /\b(contactless|delivery|deliver|delivered|pickup|pick up|curbside|drop off|dropoff|driver|courier|package|parcel|porch|gate|doorstep|leave (it|them|the|at|on|by|outside))\b/;
 
 function compile(pattern: string): RegExp {
   return new RegExp(`${pattern.startsWith("^") ? "" : "(?:^| )"}${pattern}(?= |$)`);
@@ -225,7 +231,7 @@ export function readRefusal(sentences: readonly Sentence[], body: string): Refus
     const isLater = found.has("later");
     const isAny = (patterns: readonly RegExp[]) =>
       !isOtherwise && !isLater && patterns.some((refused) => refused.test(said));
-    const isEvery = found.has("all") || isAny(ALL_REFUSALS);
+    const isEvery = found.has("all") || isAny(ALL_REFUSALS) || (isAny([NO_CONTACT]) && !DELIVERED.test(said));
     const isAboutCalls = isEvery && CALLS_ONLY.test(said);
     const isAboutTexts = isEvery && TEXTS_ONLY.test(said);
     const isCalled =
