@@ -188,13 +188,13 @@ const CONTACT = formsOf("K", "");
 const WITHDRAWN = /(?<![NV]m?)W[xmfYMHB]{0,7}O|O[xmH]{0,4}W/;
 const CONSENT =
   /(?<!P|Px)[NV][xmHQM]{0,4}O|(?<![NV]m?)W[xmfYM]{0,7}O|O[xmH]{0,4}W|(?:^|[xm])[NV][xm]{0,2}H[xm]{0,3}O|H[xm]?[NV][xm]{0,2}O|^[xf]?N[x]?O$/;
-const REMOVE_AFTER = /n[xm]{0,5}L[xm]{0,2}R|m[xm]?n[xmL]{0,3}R|n[x]{0,2}mx?R/;
+const REMOVE_AFTER = /n[xm]{0,5}L[xm]{0,2}R|n[xm]{0,5}R[xmf]{0,3}L|m[xm]?n[xmL]{0,3}R|n[x]{0,2}mx?R/;
 /** "Me supprimer de votre base", "me tira dessa lista". */
 const REMOVE_ME = /mR[xmn]{0,3}L/;
 /** "Xóa dữ liệu của tôi". */
 const REMOVE_OWNED = /Rx?n[xntf]{0,3}m/;
 const REMOVE =
-  /R[xM]?m[xm]?n|R[xm]{0,2}n[xm]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
+  /R[xM]?m[xm]?n|R[xm]{0,2}n[xmf]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
 const NEAR = /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
@@ -240,7 +240,10 @@ const BUT = new Set(
 
 /** Whether a clause asks not to be removed: "do not delete my number", "löschen Sie meine Nummer nicht". */
 function isKept({ negatesAfter }: Grammar, codes: string): boolean {
-  return /[NV][xmfnp]{0,3}[Rr]/.test(codes) || (negatesAfter && /[Rr][xmnpLf]{0,6}Y?N[fx]{0,3}$/.test(codes));
+  return (
+    /[NV][xmfnp]{0,3}[Rr]/.test(codes) ||
+    (negatesAfter && /[Rr][mnpf]{0,4}Y?N(?:[fx]{0,3}|x{0,3}L|[mnp]+)$/.test(codes))
+  );
 }
 
 /** Whether a clause asks for a call: "call me", "ruf mich an". */
@@ -281,6 +284,7 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
   const written = clauses.map((clause) => encode(grammar, clause));
   const coded = written.map((codes) => withoutOthers(grammar, codes));
   const isElsewhere = written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
+  const isByPhone = written.some((codes) => codes.includes(CODES.byPhone) && !/[Tt]/.test(codes));
   const isKeptOrOther = coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
   const isInvited = clauses.some((clause, place) => isInvite(grammar, clause.said, written[place] ?? ""));
   const isLater = coded.some(
@@ -288,9 +292,10 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
   );
   let isRefused = false;
   for (const { phrase, said: meant } of grammar.phrases) {
-    const isOther = meant === "calls" ? isLater || isInvited || isElsewhere : meant === "all" && isKeptOrOther;
+    const isOther = meant === "calls" ? isLater || isInvited || isElsewhere : meant !== "uncertain" && isKeptOrOther;
     if (padded.includes(phrase) && !isOther) {
-      found.add(meant === "uncertain" && SUMMONED.has(phrase.trim()) ? "summoned" : meant);
+      const isThreat = meant === "uncertain" && SUMMONED.has(phrase.trim());
+      found.add(isThreat ? "summoned" : meant === "all" && isByPhone ? "calls" : meant);
       isRefused = true;
     }
   }
@@ -386,7 +391,7 @@ function readClause(
   const isReport = /Q|^[^NS]*q|H[xm]{0,2}[NV][CTK]/.test(codes);
   const isForGood = /[MV]/.test(codes) && !/B/.test(codes) && !isForToday;
   // "You need not call", but not "you need not call me again".
-  const isNeedless = isOwn || (/E(?!x?m)/.test(codes) && !/[MV]/.test(codes));
+  const isNeedless = isOwn || (/E/.test(codes) && !/[MV]/.test(codes));
   let isRefused = false;
   let isDoubtful = false;
   const add = (said: Said, { isStop }: { isStop: boolean }) => {
@@ -657,7 +662,7 @@ const UNSPACED: readonly Unspaced[] = [
     callList: /(電話|架電)(リスト|名簿).{0,6}(外し|削除|消し)/u,
     report: /忘れ|なぜ|どうして|くれなかった/u,
     otherCall:
-      /(警察|110|119|救急(車)?|消防(署)?|チャイム|ベル|インターホン|呼び鈴|大家さん)(に|へ|は|を|には).{0,3}(電話|通報|鳴ら|押)|(じゃなくて|ではなく|でなく|じゃなく)(て)?.{0,2}(私|僕|俺|わたし|こちら|こっち|携帯)(の携帯)?(に|へ).{0,3}(電話|かけ)|(電話|かけ)(は|を|し|も|て)*(なく|いらなく)(て|ても)(も)?(いい|良い|よい|大丈夫|ok|平気)/u,
+      /(警察|110(番)?|119(番)?|救急(車)?|消防(署)?|チャイム|ベル|インターホン|呼び鈴|大家さん)(に|へ|は|を|には).{0,3}(電話|通報|鳴ら|押)|(折り返し|かけ直し).{0,8}(不要|いりません|いらない|要りません|結構|大丈夫)|(じゃなくて|ではなく|でなく|じゃなく)(て)?.{0,2}(私|僕|俺|わたし|こちら|こっち|携帯)(の携帯)?(に|へ).{0,3}(電話|かけ)|(電話|かけ)(は|を|し|も|て)*(なく|いらなく)(て|ても)(も)?(いい|良い|よい|大丈夫|ok|平気)/u,
     invite: /^(私|僕|俺|わたし|携帯|こちら|こっち)(の携帯)?(に|へ)(電話|かけて)(?!.*(ないで|やめ))/u,
     otherwise:
       /(消さ|削除し|外さ|抹消し|消去し)ない(で|よう)|(キャンセル待ち|順番待ち|空き待ち|待ち|予約|招待|参加)(の|者)?(リスト|名簿|一覧)|(言って|いって|頼んで|お願いして)(い)?(ない|ません|なかった|おりません)/u,
@@ -671,7 +676,7 @@ const UNSPACED: readonly Unspaced[] = [
       /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก|ไม่ต้องการ|งด|ไม่รับ|ไม่ขอ|ไม่ให้|ไม่เอา).{0,14}(โทร|รับสาย|สายเข้า)|ไม่(ขอ)?รับสาย(ขาย|โฆษณา|การตลาด)/u,
     texts:
       /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก|ไม่ต้องการ|งด|ไม่รับ|ไม่ขอ|ไม่เอา|ไม่ให้|ยกเลิก).{0,14}(ข้อความ|sms|ข่าวสาร|แมสเซจ|สมัคร|ส่งมา|ส่งให้|ส่งอีก)|พอแล้วข้อความ|(หยุด|เลิก|อย่า|ห้าม|ไม่ต้อง)ส่ง|^(หยุด|ยกเลิก|เลิก)$/u,
-    all: /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก).{0,8}(ติดต่อ|ยุ่ง|รบกวน|กวน)|ไม่อนุญาต|ปล่อยฉัน|ลบ.{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ)(?!.{0,8}ใหม่)|(เอา|ถอด).{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ).{0,16}ออก|(ถอน|ยกเลิก|ไม่ได้รับ|ไม่มี|เพิกถอน|ไม่ให้).{0,8}ยินยอม|^(ฉัน|ผม)?ไม่ยินยอม/u,
+    all: /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก).{0,8}(ติดต่อ|ยุ่ง|รบกวน|กวน)|ไม่อนุญาต|ปล่อยฉัน|ลบ\d{6,15}|ลบ.{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ)(?!.{0,8}ใหม่)|(เอา|ถอด).{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ).{0,16}ออก|(ถอน|ยกเลิก|ไม่ได้รับ|ไม่มี|เพิกถอน|ไม่ให้).{0,8}ยินยอม|^(ฉัน|ผม)?ไม่ยินยอม/u,
     uncertain: /โทรผิด|ผิดเบอร์|เบอร์ผิด|จากไหน|พอได้แล้ว|พอแล้ว|แจ้งความ|ทนาย|ร้องเรียน|รำคาญ/u,
     later: /ก่อน|พรุ่งนี้|ทีหลัง|หลัง|ตอนนี้|วันนี้|เพิ่ง|สุดสัปดาห์|บ่าย|เย็น/u,
     forGood: /อีก|แล้ว|ตลอดไป/u,
@@ -692,7 +697,7 @@ const UNSPACED: readonly Unspaced[] = [
       /(전화|통화|콜).{0,10}(하지마|하지말|지말|그만|거부|사절|받고싶지않|주지마|걸지마|금지|오지않|안했으면|안하셨으면|않았으면|사양|삼가|안받을|말고|원하지않|원치않|싫)/u,
     texts:
       /(문자|메시지|메세지|sms|스팸|광고|톡|알림).{0,10}(지마|지말|그만|거부|받고싶지않|사절|원하지않|원치않|안받을|금지|싫|중단|중지|사양|삼가|않았으면|안보내)|수신거부|수신을?거부|구독(취소|해지)|그만보내|^(중지|해지|거부|그만|중단)(요|해주세요|합니다)?$/u,
-    all: /연락.{0,6}(고싶지않|사양|삼가|하지마|하지말|지말|금지|거부|주지마|그만|원하지않|안했으면|안받을)|내버려|괴롭히|귀찮게하지|(번호|명단|목록|리스트|정보|연락처).{0,4}(삭제|지우|지워|빼)|동의.{0,4}(철회|취소|한적없|하지않|안)/u,
+    all: /연락.{0,6}(고싶지않|사양|삼가|하지마|하지말|지말|금지|거부|주지마|그만|원하지않|안했으면|안받을)|내버려|괴롭히|귀찮게하지|\d{6,15}.{0,8}(삭제|지우|지워|빼)|(번호|명단|목록|리스트|정보|연락처).{0,4}(삭제|지우|지워|빼)|동의.{0,4}(철회|취소|한적없|하지않|안)/u,
     uncertain:
       /잘못거|잘못걸|잘못아|번호잘못|번호어떻게|번호.{0,3}어디서|번호.{0,3}누가|어디서.{0,4}번호|적당히|신고|변호사|짜증|지긋지긋/u,
     later: /(?<!이)전에|내일|나중|이후|지금|오늘|후에|다음주|주말|저녁|밤에|아침|점심|새벽/u,

@@ -182,7 +182,7 @@ const REPORTED =
 
 /** "You called three times today", "I get five calls a day". */
 const CALLED =
-  /\b(you|u|ya|yall|guys|people|they) ((guys|people|have|ve|just|already|keep|all|always|have been) ){0,3}(called|calling|rang|phoned)\b|\b(get|getting|got|receive|receiving|received) (\w+ ){0,4}calls\b/;
+  /\b(you|youve|u|ya|yall|guys|people|they) ((guys|people|have|ve|just|already|keep|all|always|have been) ){0,3}(called|calling|rang|rung|phoned)\b|\b(get|getting|got|receive|receiving|received) (\w+ ){0,4}calls\b/;
 const TEXTED = new RegExp(`(?:^| )${TEXTS}(?= |$)|\\btexted\\b`);
 
 /** "You people need to stop". */

@@ -21,6 +21,7 @@ const SEEN: ReadonlySet<string> = new Set([
   "afterwards-third",
   "afterwards-fourth",
   "afterwards-fifth",
+  "afterwards-sixth",
   "reviewed",
 ]);
 
