@@ -51,6 +51,8 @@ export interface Lexicon {
   wait?: string;
   /** To have to: "you need not call" refuses nothing. */
   need?: string;
+  /** Of no use: "inutile de m'appeler" may be a refusal. */
+  useless?: string;
   /** I, before a verb that is the same for you: "jag ringer inte". */
   own?: string;
   /** To receive. */
@@ -547,7 +549,8 @@ const french: Lexicon = {
   talk: "mail mails email courriel rappelez rappeler parler",
   forbidden: "interdit interdits indesirables indesirable interdis interdisons",
   pronounFirst: true,
-  need: "inutile oblige obligee obliges tenu utile besoin necessaire",
+  useless: "inutile",
+  need: "oblige obligee obliges tenu utile besoin necessaire",
   own: "je j",
   wait: "attendre attends attendons",
 };
@@ -1319,7 +1322,7 @@ const finnish: Lexicon = {
   stop: "lopeta lopettakaa lakatkaa lopettaa riittaa kieltaydyn seis kyllastynyt",
   call: "soita soittako soitella soittamasta soittele soitelko soitatte soitat soittaa soitteleminen",
   calls:
-    "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu soittelunne soittelusta puheluihin puheluihinne",
+    "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu puhelun soittelunne soittelusta puheluihin puheluihinne",
   text: "tekstaa tekstaako tekstaaminen tekstaamasta laheta lahettako lahettaminen lahettamasta tekstatko tekstata laita laittako laittakaa lahetella lahettaa",
   texts:
     "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne",
@@ -1499,7 +1502,8 @@ const russian: Lexicon = {
   talk: "письмо почту почте позвоните перезвоните напишите позвони говорить",
   myNumber: "",
   forbidden: "запрещено запрещены нежелательны",
-  need: "обязательно обязаны нужно необходимости нужды",
+  useless: "нужно",
+  need: "обязательно обязаны необходимости нужды",
   wait: "ждать жду",
 };
 

@@ -38,6 +38,7 @@ const CODES = {
   and: "Y",
   have: "H",
   need: "E",
+  useless: "e",
   wait: "A",
   receive: "v",
   talk: "a",
@@ -194,7 +195,7 @@ const REMOVE_ME = /mR[xmn]{0,3}L/;
 /** "Xóa dữ liệu của tôi". */
 const REMOVE_OWNED = /Rx?n[xntf]{0,3}m/;
 const REMOVE =
-  /R[xM]?m[xm]?n|R[xm]{0,2}n[xmf]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
+  /R[xM]?m[xm]?n|R[xmn]{0,3}n[xmf]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
 const NEAR = /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
@@ -226,8 +227,8 @@ const DENIED = /(?<!Q[Pm])(?:[NV]|PQ)[xmHMPfQ]{0,3}J/;
 const DENIED_AFTER = /J[xm]{0,2}[NV](?=x)/;
 
 /** Whether a clause says what the person did not say. A question does not: "did I not tell you to stop?" */
-function isDenied({ negatesAfter }: Grammar, codes: string, original: string): boolean {
-  return !/[?？؟]/.test(original) && (DENIED.test(codes) || (negatesAfter && DENIED_AFTER.test(codes)));
+function isDenied({ negatesAfter }: Grammar, codes: string, clause: Shaped | undefined): boolean {
+  return !clause?.isQuestion && (DENIED.test(codes) || (negatesAfter && DENIED_AFTER.test(codes)));
 }
 
 /** Words before an invitation: "but call me". */
@@ -247,17 +248,20 @@ function isKept({ negatesAfter }: Grammar, codes: string): boolean {
 }
 
 /** Whether a clause asks for a call: "call me", "ruf mich an". */
-function isInvite(grammar: Grammar, said: string, codes: string): boolean {
-  const words = said.split(" ", MOST_WORDS);
-  const start = words.findIndex((word) => !BUT.has(word) && grammar.codes.get(word) !== CODES.please);
-  const rest = ` ${words.slice(start).join(" ")} `;
-  return (
-    (start >= 0 &&
-      start <= 2 &&
-      !/[NVSMYq]/.test(codes) &&
-      grammar.invites.some((phrase) => rest.startsWith(phrase))) ||
-    grammar.invitesAfter.some((phrase) => ` ${said} `.includes(phrase))
-  );
+function isInvite(grammar: Grammar, { padded, words }: Shaped, codes: string): boolean {
+  if (grammar.invitesAfter.some((phrase) => padded.includes(phrase))) {
+    return true;
+  }
+  const phrase = grammar.invites.find((start) => padded.includes(start));
+  if (phrase === undefined || /[NVSMYq]/.test(codes)) {
+    return false;
+  }
+  const before = padded
+    .slice(1, padded.indexOf(phrase) + 1)
+    .trim()
+    .split(" ").length;
+  const isCourtesy = (word: string) => BUT.has(word) || grammar.codes.get(word) === CODES.please;
+  return padded.startsWith(phrase) || (before <= 2 && words.slice(0, before).every(isCourtesy));
 }
 
 /** Whom one calls, in all languages: "police" is a threat, but not in "do not call the police". */
@@ -266,8 +270,9 @@ const SUMMONED: ReadonlySet<string> = new Set(LEXICONS.flatMap(({ elsewhere = ""
 /** What a sentence says in one of the languages. */
 export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
   const found = new Set<Said>();
+  const shaped = clauses.map(shapeOf);
   for (const grammar of grammars) {
-    readIn(grammar, said, clauses, found);
+    readIn(grammar, said, shaped, found);
   }
   if (found.has("summoned") && !found.has("elsewhere")) {
     found.add("uncertain");
@@ -279,14 +284,14 @@ export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
 /** The most words of a clause that count: a refusal is short. */
 const MOST_WORDS = 60;
 
-function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], found: Set<Said>): void {
+function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], found: Set<Said>): void {
   const padded = ` ${said} `;
   const written = clauses.map((clause) => encode(grammar, clause));
   const coded = written.map((codes) => withoutOthers(grammar, codes));
   const isElsewhere = written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
   const isByPhone = written.some((codes) => codes.includes(CODES.byPhone) && !/[Tt]/.test(codes));
   const isKeptOrOther = coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
-  const isInvited = clauses.some((clause, place) => isInvite(grammar, clause.said, written[place] ?? ""));
+  const isInvited = clauses.some((clause, place) => isInvite(grammar, clause, written[place] ?? ""));
   const isLater = coded.some(
     (codes) => (/B/.test(codes) && /[CcTtKa]/.test(coded.join(""))) || (/b/.test(codes) && /[CcTtKaNV]/.test(codes)),
   );
@@ -337,7 +342,7 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
       isForToday: /b/.test(codes) && timed.some((other) => other !== place),
       isOwn: isOwn(grammar, clauses[place]?.said ?? "", codes),
       isInvited,
-      isDenied: isDenied(grammar, codes, clauses[place]?.original ?? ""),
+      isDenied: isDenied(grammar, codes, clauses[place]),
     };
     isRefused = readClause(grammar, codes, limits, found) || isRefused;
   }
@@ -346,7 +351,7 @@ function readIn(grammar: Grammar, said: string, clauses: Sentence["clauses"], fo
   } else if (
     !isRefused &&
     !isInvited &&
-    coded.some((codes, place) => isNear(codes) && !isDenied(grammar, codes, clauses[place]?.original ?? ""))
+    coded.some((codes, place) => isNear(codes) && !isDenied(grammar, codes, clauses[place]))
   ) {
     found.add("uncertain");
   }
@@ -393,6 +398,10 @@ function readClause(
   // "You need not call", but not "you need not call me again".
   const isNeedless = isOwn || (/E/.test(codes) && !/[MV]/.test(codes));
   let isRefused = false;
+  if (/e[xm]{0,3}[CTK]/.test(codes) && !/[MV]/.test(codes)) {
+    found.add("uncertain");
+    return false;
+  }
   let isDoubtful = false;
   const add = (said: Said, { isStop }: { isStop: boolean }) => {
     // A report: "why do you not call", "I did not get the call".
@@ -476,59 +485,71 @@ function withoutOthers({ objectFirst }: Grammar, codes: string): string {
   return objectFirst ? called.replace(ELSEWHERE_BEFORE, `$1${OTHER}`) : called;
 }
 
-/** The words of a clause as they are written, or none if they are not those of `words`. */
-function writtenWords(original: string, words: readonly string[]): readonly string[] {
-  const written = original
-    .normalize("NFC")
-    .replace(/['’‘`´]/g, "")
-    .match(/[\p{L}\p{N}\p{M}]+/gu);
-  return written && written.length >= words.length && normalise(written[0] ?? "") === words[0] ? written : [];
-}
-
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const LOWER = /^\p{Ll}+$/u;
 /** "Do not call", before a name: "call John", "ring inte Anders", "dzwoń do Marka". */
 const BEFORE_NAME = /[CTK][NM]?m?[NM]?x?$/;
 
-/** Whether the last word of a clause is a name that follows its verb. */
-function isNamed(grammar: Grammar, codes: string, written: readonly string[]): boolean {
-  const last = written.length - 1;
-  return (
-    !grammar.capitalNouns &&
-    last > 0 &&
-    last === codes.length - 1 &&
-    codes.at(-1) === OTHER &&
-    CAPITALISED.test(written[last] ?? "") &&
-    written.slice(1, last).every((word) => LOWER.test(word)) &&
-    BEFORE_NAME.test(codes.slice(0, -1))
-  );
+/** A clause, and all that languages have in common of it. */
+interface Shaped {
+  said: string;
+  /** It, with a space on both sides. */
+  padded: string;
+  /** The words that count. */
+  words: readonly string[];
+  /** The same as they are written, or none if they are others. */
+  written: readonly string[];
+  /** Whether the last word alone has a capital, apart from the first. */
+  endsInName: boolean;
+  isQuestion: boolean;
+  /** The place of the first number of a phone number, and its end. */
+  phone: { start: number; end: number } | undefined;
 }
 
-/** Consecutive numbers of at least six digits in all: a phone number. */
-function phoneNumberAt(words: readonly string[], place: number): "first" | "other" | undefined {
-  if (!/^\d/.test(words[place] ?? "")) {
-    return undefined;
-  }
-  const isDigits = (at: number) => /^\d{1,15}$/.test(words[at] ?? "");
-  let [first, end] = [place, place];
-  while (place - first < 8 && isDigits(first - 1)) {
-    first -= 1;
-  }
-  while (end - place < 8 && isDigits(end)) {
-    end += 1;
-  }
-  const isNumber = words.slice(first, end).join("").length >= 6;
-  return isNumber && isDigits(place) ? (first === place ? "first" : "other") : undefined;
-}
-
-function encode(grammar: Grammar, { said, original }: Sentence["clauses"][number]): string {
+function shapeOf({ said, original }: Sentence["clauses"][number]): Shaped {
   const words = said.split(" ", MOST_WORDS);
-  const written = writtenWords(original, words);
+  const found =
+    original
+      .normalize("NFC")
+      .replace(/['’‘`´]/g, "")
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  const written = found.length >= words.length && normalise(found[0] ?? "") === words[0] ? found : [];
+  return {
+    ...{ said, padded: ` ${said} `, words, written },
+    endsInName:
+      written.length > 1 &&
+      written.length === words.length &&
+      CAPITALISED.test(written.at(-1) ?? "") &&
+      written.slice(1, -1).every((word) => LOWER.test(word)),
+    isQuestion: /[?？؟]/.test(original),
+    phone: phoneOf(words),
+  };
+}
+
+/** Consecutive numbers of at least six digits in all. */
+function phoneOf(words: readonly string[]): Shaped["phone"] {
+  let start = 0;
+  let digits = 0;
+  for (const [place, word] of [...words, ""].entries()) {
+    if (/^\d{1,15}$/.test(word)) {
+      digits += word.length;
+    } else {
+      if (digits >= LEAST_DIGITS) {
+        return { start, end: place };
+      }
+      [start, digits] = [place + 1, 0];
+    }
+  }
+  return undefined;
+}
+
+const LEAST_DIGITS = 6;
+
+function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped): string {
   const codes = words
     .map((word, place) => {
-      const digits = phoneNumberAt(words, place);
-      if (digits !== undefined) {
-        return digits === "first" ? CODES.number : OTHER;
+      if (phone && place >= phone.start && place < phone.end) {
+        return place === phone.start ? CODES.number : OTHER;
       }
       if (grammar.accented.size > 0 && grammar.accented.has(written[place]?.toLowerCase() ?? "")) {
         return CODES.report;
@@ -551,7 +572,8 @@ function encode(grammar: Grammar, { said, original }: Sentence["clauses"][number
       return code === CODES.time && EVERY.has(before) ? OTHER : code;
     })
     .join("");
-  return isNamed(grammar, codes, written) ? `${codes.slice(0, -1)}${CODES.elsewhere}` : codes;
+  const isNamed = endsInName && !grammar.capitalNouns && codes.endsWith(OTHER) && BEFORE_NAME.test(codes.slice(0, -1));
+  return isNamed ? `${codes.slice(0, -1)}${CODES.elsewhere}` : codes;
 }
 
 /** Before a time that is no limit: "you call every week". */
