@@ -60,6 +60,16 @@ it("and the half that is held out", () => {
   expect(accuracy).toBeGreaterThan(0.975);
 });
 
+it("and the later texts that are held out", () => {
+  const heldOut = corpus.filter(({ language }) => language === HELD_OUT_SECOND);
+  const { recall, caught, precision, accuracy } = figuresOf(heldOut);
+  expect(heldOut).toHaveLength(376);
+  expect(recall).toBeGreaterThan(0.86);
+  expect(caught).toBeGreaterThan(0.88);
+  expect(precision).toBeGreaterThan(0.975);
+  expect(accuracy).toBeGreaterThan(0.91);
+});
+
 it("each line of the corpus is unique", () => {
   expect(new Set(corpus.map(({ text }) => text)).size).toBe(corpus.length);
 });

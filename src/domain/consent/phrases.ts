@@ -284,23 +284,33 @@ export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
 /** The most words of a clause that count: a refusal is short. */
 const MOST_WORDS = 60;
 
+/** The codes without which a sentence asks for nothing. */
+const SPEAKS = /[CcTtKaORrgIjJNVbU]/;
+
 function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], found: Set<Said>): void {
   const padded = ` ${said} `;
   const written = clauses.map((clause) => encode(grammar, clause));
   const coded = written.map((codes) => withoutOthers(grammar, codes));
-  const isElsewhere = written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
-  const isByPhone = written.some((codes) => codes.includes(CODES.byPhone) && !/[Tt]/.test(codes));
-  const isKeptOrOther = coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
-  const isInvited = clauses.some((clause, place) => isInvite(grammar, clause, written[place] ?? ""));
-  const isLater = coded.some(
-    (codes) => (/B/.test(codes) && /[CcTtKa]/.test(coded.join(""))) || (/b/.test(codes) && /[CcTtKaNV]/.test(codes)),
-  );
+  // Most languages know no word of a sentence.
+  const isQuiet = !written.some((codes) => SPEAKS.test(codes));
+  const isElsewhere =
+    !isQuiet && written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
+  const isInvited = !isQuiet && clauses.some((clause, place) => isInvite(grammar, clause, written[place] ?? ""));
+  const isByPhone = () => written.some((codes) => codes.includes(CODES.byPhone) && !/[Tt]/.test(codes));
+  const isKeptOrOther = () => coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
+  const isLater =
+    !isQuiet &&
+    coded.some(
+      (codes) => (/B/.test(codes) && /[CcTtKa]/.test(coded.join(""))) || (/b/.test(codes) && /[CcTtKaNV]/.test(codes)),
+    );
   let isRefused = false;
   for (const { phrase, said: meant } of grammar.phrases) {
-    const isOther = meant === "calls" ? isLater || isInvited || isElsewhere : meant !== "uncertain" && isKeptOrOther;
-    if (padded.includes(phrase) && !isOther) {
+    if (
+      padded.includes(phrase) &&
+      !(meant === "calls" ? isLater || isInvited || isElsewhere : meant !== "uncertain" && isKeptOrOther())
+    ) {
       const isThreat = meant === "uncertain" && SUMMONED.has(phrase.trim());
-      found.add(isThreat ? "summoned" : meant === "all" && isByPhone ? "calls" : meant);
+      found.add(isThreat ? "summoned" : meant === "all" && isByPhone() ? "calls" : meant);
       isRefused = true;
     }
   }
@@ -312,6 +322,12 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
   ) {
     found.add("texts");
     isRefused = true;
+  }
+  if (isQuiet) {
+    if (!isRefused && coded.some(isNear)) {
+      found.add("uncertain");
+    }
+    return;
   }
   // "I am tired of your messages, stop".
   const isStopped = clauses.some((clause) => isStop(grammar, clause.said));

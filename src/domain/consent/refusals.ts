@@ -30,8 +30,6 @@ const LIST =
 const PLEASE = "( (please|pls|plz|now|thanks|thx|immediately|asap))*$";
 const NO = "(do not|dont|never|stop|quit|no|no more)";
 const WITHIN = "(\\w+ ){0,4}";
-/** Before what is not to be done. */
-const KEPT = "(?<!\\b(?:not|dont|never|didnt|cant|wont|without) (?:ever |please |just )?)";
 /** The lists that a person leaves without a refusal: "the waiting list". */
 const OTHER_LIST =
   "(?!(the |your |a |my |this |that )?(\\w+ )?(waiting|wait|waitlist|guest|invite|booking|reservation|appointments?|schedule|roster|team|class|order|invoice|bill|lease|account|title|deed)\\b)";
@@ -117,22 +115,16 @@ const ALL_REFUSALS = [
   `(do not|dont|never) (you |u |ya )?(dare|even think (of|about)) ((to|ever) )?(contact|contacting|bother|bothering)`,
   `(im|i am|we are|is) (never|not) (to be )?(contacted|bothered) (by you )?(again|any ?more|ever)`,
   `(make sure|ensure|see to it)( that)? ${WITHIN}(never|not|no one|nobody|dont|do not) (ever )?(be |get )?(contact|contacts|contacted|bother|bothers|bothered)`,
-  `${KEPT}${REVOKE} ${ANY}(consents?|permissions?|authori[sz]ations?)`,
-  `${KEPT}(remove|delete|erase|take|get|scratch|strike|drop) ${DIGITS} (off|from|out of) ${OTHER_LIST}${WITHIN}${LIST}`,
   `(do not|dont) (consent|agree) to ((be|being|any|your|further|more) ){0,3}(contact|contacted|communications?|solicitations?)`,
   `(stop|cancel|unsubscribe) everything`,
   `(do not|dont) want ${WITHIN}communications?`,
   `(do not|dont) want to be on ${WITHIN}(list|lists)`,
   `(do not|dont) use (this|my) number`,
   `forget me${PLEASE}`,
-  `${KEPT}(delete|remove|erase) (this|my|our) contact${PLEASE}`,
   `${NO} ${WITHIN}(call|calls|calling|phone) ((me|us) )?((or|and|nor|the|your|any|more|no) ){1,3}(text|texts|message|messages|texting|messaging)`,
   `${NO} ${WITHIN}(text|texts|message|messages|texting|messaging) ((me|us) )?(or|and|nor) ((the|your|any|more|no) ){0,2}(call|calls|calling|phone)`,
-  `${KEPT}(remove|delete|erase|block) ${WHO}${PLEASE}`,
-  `${KEPT}(remove|delete|erase|unenroll|take|get) ${WHO} (off|from|out of) ${OTHER_LIST}${WITHIN}${LIST}`,
   `leave (me|us|my \\w+|this (number|phone)) (the (hell|heck|fuck|f) |tf )?(alone|be)`,
   `let (me|us) be${PLEASE}`,
-  `${KEPT}(take|get) (me|us|my (name|number)) off${PLEASE}`,
   `(take|taking) back (my|any|all) consent`,
   `(no|not|never|dont|didnt) ${WITHIN}(have|had|give|gave|given) ${WITHIN}(consent|permission)( to (contact|reach|bother).*)?$`,
   `no (consent|permission)( to (contact|reach|bother).*)?$`,
@@ -152,6 +144,20 @@ const ALL_REFUSALS = [
   `(on|to) (the|your|a|ur) ${WITHIN}(do not call|dnc|no call|do not text|do not contact)`,
   `^(go away|get lost|(just )?(fuck|piss|bugger|f) off)( you.*|${PLEASE})`,
 ].map(compile);
+
+/** The same, by taking something away. */
+const REMOVALS = [
+  `${REVOKE} ${ANY}(consents?|permissions?|authori[sz]ations?)`,
+  `(remove|delete|erase|take|get|scratch|strike|drop) ${DIGITS} (off|from|out of) ${OTHER_LIST}${WITHIN}${LIST}`,
+  `(delete|remove|erase) (this|my|our) contact${PLEASE}`,
+  `(remove|delete|erase|block) ${WHO}${PLEASE}`,
+  `(remove|delete|erase|unenroll|take|get) ${WHO} (off|from|out of) ${OTHER_LIST}${WITHIN}${LIST}`,
+  `(take|get) (me|us|my (name|number)) off${PLEASE}`,
+].map(compile);
+
+/** "Do not remove my number". */
+const KEPT =
+  /\b(not|dont|never|didnt|cant|wont|without) (ever |please |just )?(remove|delete|erase|block|unenroll|take|get|scratch|strike|drop|revoke|revoking|withdraw|withdrawing|rescind|rescinding|retract|retracting)\b/;
 
 /** "No contact", but not of a delivery. */
 const NO_CONTACT = compile(
@@ -231,7 +237,11 @@ export function readRefusal(sentences: readonly Sentence[], body: string): Refus
     const isLater = found.has("later");
     const isAny = (patterns: readonly RegExp[]) =>
       !isOtherwise && !isLater && patterns.some((refused) => refused.test(said));
-    const isEvery = found.has("all") || isAny(ALL_REFUSALS) || (isAny([NO_CONTACT]) && !DELIVERED.test(said));
+    const isEvery =
+      found.has("all") ||
+      isAny(ALL_REFUSALS) ||
+      (isAny(REMOVALS) && !KEPT.test(said)) ||
+      (isAny([NO_CONTACT]) && !DELIVERED.test(said));
     const isAboutCalls = isEvery && CALLS_ONLY.test(said);
     const isAboutTexts = isEvery && TEXTS_ONLY.test(said);
     const isCalled =
