@@ -1,5 +1,5 @@
 /**
- * The words of refusals by language, as of 2026-11-26. `_` joins two words. Sources: 47 CFR 64.1200(a)(10) and (d), the
+ * The words of refusals by language, as of 2026-11-27. `_` joins two words. Sources: 47 CFR 64.1200(a)(10) and (d), the
  * opt-out words of the carriers, and everyday replies. `phrases.ts` says how they make a refusal.
  */
 export interface Lexicon {
