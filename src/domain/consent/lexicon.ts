@@ -108,7 +108,11 @@ export interface Lexicon {
   otherList?: string;
   /** Instead of, rather than. */
   instead?: string;
-  /** It follows its noun. */
+  /** Write to me: the forms of a request. */
+  writes?: string;
+  /** To prefer. */
+  prefer?: string;
+  /** "Instead of" follows its noun. */
   insteadAfter?: true;
   /** By phone: it makes a call of "contact" and "talk". */
   byPhone?: string;
@@ -129,7 +133,7 @@ export interface Lexicon {
 const english: Lexicon = {
   plain: "contact_delivery contact_drop contact_dropoff contact_pickup contactless contact_order",
   elsewhere:
-    "9_1 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 police cops cop bell doorbell door ambulance firefighters landlord landlady neighbor neighbors neighbour neighbours manager boss doctor dentist plumber electrician taxi uber cab security insurance bank school hospital sheriff restaurant hotel",
+    "him her them lawyer attorney accountant broker 9_1 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 police cops cop bell doorbell door ambulance firefighters landlord landlady neighbor neighbors neighbour neighbours manager boss doctor dentist plumber electrician taxi uber cab security insurance bank school hospital sheriff restaurant hotel",
   said: "said say saying told tell telling asked",
   invites: [
     "call me",
@@ -293,6 +297,7 @@ const english: Lexicon = {
   forbidden: "forbidden unwanted prohibited unwelcome forbid prohibit",
   need: "have_to need_to has_to",
   wait: "wait waiting",
+  prefer: "prefer rather",
 };
 
 const spanish: Lexicon = {
@@ -432,6 +437,8 @@ const spanish: Lexicon = {
   pronounFirst: true,
   need: "tiene_que tienes_que tienen_que hay_que obligado obligada falta necesario necesita necesitas necesitan",
   wait: "esperar esperando espero esperamos",
+  prefer: "prefiero preferimos mejor",
+  writes: "escribame escribeme escribanme escribanos mandeme mandenme mandame texteme",
 };
 
 const french: Lexicon = {
@@ -485,7 +492,8 @@ const french: Lexicon = {
   time: "avant apres demain tard lundi mardi mercredi jeudi vendredi samedi dimanche week weekend soir matin midi jusqu semaine mois pendant heures prochaine prochain soiree weekends",
   now: "maintenant aujourdhui occupe",
   forget: "hesitez hesite nhesitez noubliez oublie noublie",
-  report: "pourquoi recu etes recu ete peux pouvons pourrai vu lu pu marche fonctionne il_suffit suffit_dun",
+  report:
+    "narrive arrive arrivons pourquoi recu etes recu ete peux pouvons pourrai vu lu pu marche fonctionne il_suffit suffit_dun",
   please: "svp sil plait merci veuillez stp te",
   bare: "arret arreter arretez desabonner desabonnez desinscription desinscrire desinscrivez stop stopper resilier annuler supprimer",
   phrases: {
@@ -553,6 +561,7 @@ const french: Lexicon = {
   need: "oblige obligee obliges tenu utile besoin necessaire",
   own: "je j",
   wait: "attendre attends attendons",
+  prefer: "prefere preferons preferable prefererais",
 };
 
 const german: Lexicon = {
@@ -686,6 +695,7 @@ const german: Lexicon = {
   compounds: true,
   separable: { hören: "auf", hör: "auf", hört: "auf" },
   wait: "warten warte wartet",
+  prefer: "lieber bevorzuge besser",
 };
 
 const italian: Lexicon = {
@@ -802,6 +812,7 @@ const italian: Lexicon = {
   pronounFirst: true,
   need: "obbligato obbligata obbligati forza serve bisogno necessario occorre",
   wait: "aspettare aspettando aspetto",
+  prefer: "preferisco preferirei meglio",
 };
 
 const portuguese: Lexicon = {
@@ -932,6 +943,8 @@ const portuguese: Lexicon = {
   pronounFirst: true,
   need: "tem_que tens_que obrigado_a necessidade precisa precisam precise necessario",
   wait: "esperar esperando espero",
+  prefer: "prefiro melhor",
+  writes: "escrevam escreva",
 };
 
 const dutch: Lexicon = {
@@ -1040,6 +1053,7 @@ const dutch: Lexicon = {
   compounds: true,
   own: "ik",
   wait: "wachten wacht",
+  prefer: "liever",
 };
 
 const polish: Lexicon = {
@@ -1142,6 +1156,8 @@ const polish: Lexicon = {
   forbidden: "zakaz zabraniam zabronione niechciane zakazuje zakazujemy",
   need: "musza potrzebne musi musisz musicie trzeba potrzeby",
   wait: "czekac czekam",
+  prefer: "wole lepiej",
+  writes: "napisz napiszcie wyslij wyslijcie",
 };
 
 const scandinavian: Lexicon = {
@@ -1296,6 +1312,7 @@ const scandinavian: Lexicon = {
   ownerAfter: true,
   own: "jag jeg",
   wait: "vanta vantar vente venter",
+  prefer: "hellre heller hellere foretrekker foretraekker",
 };
 
 const finnish: Lexicon = {
@@ -1389,6 +1406,8 @@ const finnish: Lexicon = {
   compounds: true,
   own: "en emme",
   wait: "odottaa odottamaan odotan",
+  prefer: "mieluummin mieluiten",
+  writes: "lahettakaa lahettaisitteko kirjoittakaa",
 };
 
 const russian: Lexicon = {
@@ -1505,6 +1524,8 @@ const russian: Lexicon = {
   useless: "нужно",
   need: "обязательно обязаны необходимости нужды",
   wait: "ждать жду",
+  prefer: "лучше предпочитаю",
+  writes: "отправьте отправь пришлите пришли напишите напиши",
 };
 
 const arabic: Lexicon = {
@@ -1587,6 +1608,8 @@ const arabic: Lexicon = {
   need: "يلزم ضروري مضطر داعي داع حاجه ضروره لازم",
   prefixes: "وبلف",
   wait: "انتظار انتظر",
+  prefer: "افضل يفضل",
+  writes: "راسلوني راسلني ارسلوا ارسل",
 };
 
 const hebrew: Lexicon = {
@@ -1674,6 +1697,8 @@ const hebrew: Lexicon = {
   need: "חובה חייבת צורך צריך צריכים חייב חייבים",
   prefixes: "ובהלמשכ",
   wait: "לחכות מחכה",
+  prefer: "עדיף מעדיף מעדיפה",
+  writes: "תשלחו שלחו כתבו",
 };
 
 const hindi: Lexicon = {
@@ -1832,6 +1857,7 @@ const vietnamese: Lexicon = {
   ownerAfter: true,
   need: "phai can",
   talk: "email mail",
+  prefer: "thich",
 };
 
 /** The lexicons of languages that put spaces between words. */

@@ -45,6 +45,7 @@ const CODES = {
   report: "Q",
   condition: "q",
   me: "m",
+  prefer: "l",
   please: "f",
   subject: "P",
 } as const;
@@ -66,6 +67,7 @@ interface Grammar {
   objectFirst: boolean;
   insteadAfter: boolean;
   own: ReadonlySet<string>;
+  writes: ReadonlySet<string>;
   invites: readonly string[];
   invitesAfter: readonly string[];
   accented: ReadonlySet<string>;
@@ -95,6 +97,7 @@ function readLexicon(lexicon: Lexicon): Grammar {
   const { umlauts = false, elides = false, compounds = false, objectFirst = false, insteadAfter = false } = lexicon;
   const prefixes = new Set(lexicon.prefixes);
   const bare = new Set(wordsOf(lexicon.bare ?? ""));
+  const writes = new Set(wordsOf(lexicon.writes ?? ""));
   const own = new Set(wordsOf(lexicon.own ?? ""));
   const separable = new Map(Object.entries(lexicon.separable ?? {}).map(([word, after]) => [normalise(word), after]));
   const flags = {
@@ -120,6 +123,7 @@ function readLexicon(lexicon: Lexicon): Grammar {
     prefixes,
     own,
     separable,
+    writes,
     invites,
     invitesAfter,
     accented,
@@ -216,10 +220,14 @@ const BY_PHONE = /[Ka](?=[xmMNKa]{0,4}U)|(?<=U[xmMNKa]{0,4})[Ka]/g;
 const INSTEAD = /I[xmfn]{0,3}[Cc]/;
 const INSTEAD_AFTER = /[Cc][xm]{0,2}I/;
 const TEXTING = /[Tta]/;
+/** I: "I write instead of calling" asks for nothing. */
+const FIRST = new Set(
+  "i ill ive we ich wir ik wij je j nous yo io eu jag jeg vi mina ja я мы انا אני मैं main toi".split(" "),
+);
 /** "Nobody contacts me again". */
 const NOBODY: readonly (readonly [RegExp, Said])[] = [
-  [/g(?=.{0,6}M)[xmMfN]{0,5}[Cc]/, "calls"],
-  [/g(?=.{0,6}M)[xmMfN]{0,5}[Tt]/, "texts"],
+  [/g(?=.{0,6}M)[xmMfN]{0,5}C/, "calls"],
+  [/g(?=.{0,6}M)[xmMfN]{0,5}T/, "texts"],
   [/g(?=.{0,6}M)[xmMfN]{0,5}K/, "all"],
 ];
 /** "I never said", "ich habe nicht gesagt", "ik zei niet dat". */
@@ -346,7 +354,11 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
   }
   const sentence = coded.join(" ");
   const isInstead = INSTEAD.test(sentence) || (grammar.insteadAfter && INSTEAD_AFTER.test(sentence));
-  if (isInstead && TEXTING.test(sentence) && !/[QqPB]/.test(sentence)) {
+  const isFirst = words.slice(0, 2).some((word) => FIRST.has(word));
+  const isAsked = isFirst
+    ? /l/.test(sentence) && !/T/.test(sentence)
+    : /[lTf]/.test(sentence) || words.some((word) => grammar.writes.has(word));
+  if (isInstead && isAsked && TEXTING.test(sentence) && !/[QqB]/.test(sentence)) {
     found.add("calls");
     isRefused = true;
   }
@@ -542,7 +554,7 @@ function shapeOf({ said, original }: Sentence["clauses"][number]): Shaped {
   };
 }
 
-/** Consecutive numbers of at least six digits in all. */
+/** Consecutive numbers of at least seven digits in all. */
 function phoneOf(words: readonly string[]): Shaped["phone"] {
   let start = 0;
   let digits = 0;
@@ -559,13 +571,17 @@ function phoneOf(words: readonly string[]): Shaped["phone"] {
   return undefined;
 }
 
-const LEAST_DIGITS = 6;
+const LEAST_DIGITS = 7;
+const LONGEST_ARTICLE = 3;
 
 function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped): string {
   const codes = words
     .map((word, place) => {
       if (phone && place >= phone.start && place < phone.end) {
-        return place === phone.start ? CODES.number : OTHER;
+        // "Delete order 1234567" names no phone number.
+        const article = words[place - 1] ?? "";
+        const isPhone = article.length <= LONGEST_ARTICLE || codeOf(grammar, article) !== OTHER;
+        return place === phone.start && isPhone ? CODES.number : OTHER;
       }
       if (grammar.accented.size > 0 && grammar.accented.has(written[place]?.toLowerCase() ?? "")) {
         return CODES.report;
@@ -667,7 +683,7 @@ const UNSPACED: readonly Unspaced[] = [
       /(不要(?!紧|緊)|别|別|勿|不准|不许|不許|不允许|不允許|不想|不希望|不愿|停止|拒绝|拒絕|谢绝|謝絕|不接受|不需要|不用|禁止).{0,8}(打电话|打電話|来电|來電|电话|電話|致电|致電|拨打|撥打|打来|打來|打过来|打過來|打了|打给|打給|打我|打$)/u,
     texts:
       /停止(发|發|传|傳)送?|(不要|别|別|勿)再(发|發|传|傳)|(不要(?!紧|緊)|别|別|勿|不准|不许|不許|不想|不希望|停止|拒绝|拒絕|不接受|拒收|不收).{0,8}(短信|简讯|簡訊|信息|訊息|消息|发了|發了|传了|傳了|订阅|訂閱|广告|廣告)|(不需要.{0,8}|取消.{0,3})(短信|简讯|簡訊|訊息|订阅|訂閱|广告|廣告)|退订|退訂|拒收|(短信|簡訊|信息|訊息).{0,4}停$|怎么取消订阅/u,
-    all: /(不要(?!紧|緊)|别|別|勿|不准|不许|不許|停止|不想).{0,6}(联系|聯絡|聯繫|联络|骚扰|騷擾|烦我|煩我|打扰|打擾|来烦|找我)|(删除|刪除|删掉|刪掉|移除|清除|删了|刪了).{0,6}我的?.{0,2}(号码|號碼|电话|電話|手机|手機|资料|資料|信息|个人)|勿扰|勿擾|^不同意|把(我|\d{6,15}).{0,12}(删|刪|移出|移除|除名|去掉)|(撤回|撤销|撤銷|取消|收回).{0,6}(同意|授权|授權)|没有?同意.{0,4}(你们|联系|你)|沒有?同意|离我远|離我遠|滚(开|蛋|$)|滾(開|蛋|$)|让我静静/u,
+    all: /(不要(?!紧|緊)|别|別|勿|不准|不许|不許|停止|不想).{0,6}(联系|聯絡|聯繫|联络|骚扰|騷擾|烦我|煩我|打扰|打擾|来烦|找我)|(删除|刪除|删掉|刪掉|移除|清除|删了|刪了).{0,6}我的?.{0,2}(号码|號碼|电话|電話|手机|手機|资料|資料|信息|个人)|勿扰|勿擾|^不同意|把(我|1\d{10}(?!号|號)).{0,12}(删|刪|移出|移除|除名|去掉)|(撤回|撤销|撤銷|取消|收回).{0,6}(同意|授权|授權)|没有?同意.{0,4}(你们|联系|你)|沒有?同意|离我远|離我遠|滚(开|蛋|$)|滾(開|蛋|$)|让我静静/u,
     uncertain:
       /打错|打錯|错号|怎么有我的|怎么知道我的|怎麼知道我的|怎麼有我的|哪里来的我的|从哪.{0,4}我的|從哪.{0,4}我的|哪.{0,6}我的(号码|號碼|电话|電話)|谁给.{0,4}我的|誰給.{0,4}我的|(?<!就)(够了|夠了)|举报|舉報|投诉|投訴|律师|律師|骚扰电话/u,
     later:
@@ -682,7 +698,7 @@ const UNSPACED: readonly Unspaced[] = [
     invite: /^(请|請|就|直接|可以|麻烦|麻煩|还是|還是|要打就)?(打[给給]我|打我的?(手机|手機|电话|電話)|[给給]我打)/u,
     otherwise:
       /(不要|别|別|勿|不用|不必|先不|不能|不可)(先|急着)?(把.{0,8})?(删|刪|移除|清除|移出|去掉)|(候补|候補|等候|等待|排队|排隊|排号|预约|預約|订座|訂座|报名|報名|宾客|賓客|嘉宾)(名单|名單|列表|队列|隊列|队伍)|(没|沒|没有|沒有|从没|從沒|从未|從未|未)(说|說|讲|講|叫|让|讓|要求)(过|過)?.{0,3}(不要|别|別|停|不)/u,
-    instead: /(代替|取代|而不是|而非).{0,2}打(电话|電話)/u,
+    instead: /^(?!我)(?=.*(请|請|麻烦|麻煩|用|吧|就好|就行|最好)).*(代替|取代|而不是|而非).{0,2}打(电话|電話)(?!了)/u,
   },
   {
     // Japanese.
@@ -705,7 +721,7 @@ const UNSPACED: readonly Unspaced[] = [
     otherwise:
       /(消さ|削除し|外さ|抹消し|消去し)ない(で|よう)|(キャンセル待ち|順番待ち|空き待ち|待ち|予約|招待|参加)(の|者)?(リスト|名簿|一覧)|(言って|いって|頼んで|お願いして)(い)?(ない|ません|なかった|おりません)/u,
     instead:
-      /(電話|通話)(ではなく|じゃなく|でなく|の代わり|のかわり|より|じゃない).{0,6}(メール|メッセージ|sms|文字|ライン|line|チャット|ショートメ)/u,
+      /(?=.*(ください|下さい|お願い|おねがい|ほしい|がいい|いただけ|もらえ|くれ|にして$))(電話|通話)(ではなく|じゃなく|でなく|の代わり|のかわり|より|じゃない).{0,6}(メール|メッセージ|sms|文字|ライン|line|チャット|ショートメ)/u,
   },
   {
     // Thai.
@@ -714,7 +730,7 @@ const UNSPACED: readonly Unspaced[] = [
       /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก|ไม่ต้องการ|งด|ไม่รับ|ไม่ขอ|ไม่ให้|ไม่เอา).{0,14}(โทร|รับสาย|สายเข้า)|ไม่(ขอ)?รับสาย(ขาย|โฆษณา|การตลาด)/u,
     texts:
       /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก|ไม่ต้องการ|งด|ไม่รับ|ไม่ขอ|ไม่เอา|ไม่ให้|ยกเลิก).{0,14}(ข้อความ|sms|ข่าวสาร|แมสเซจ|สมัคร|ส่งมา|ส่งให้|ส่งอีก)|พอแล้วข้อความ|(หยุด|เลิก|อย่า|ห้าม|ไม่ต้อง)ส่ง|^(หยุด|ยกเลิก|เลิก)$/u,
-    all: /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก).{0,8}(ติดต่อ|ยุ่ง|รบกวน|กวน)|ไม่อนุญาต|ปล่อยฉัน|ลบ\d{6,15}|ลบ.{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ)(?!.{0,8}ใหม่)|(เอา|ถอด).{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ).{0,16}ออก|(ถอน|ยกเลิก|ไม่ได้รับ|ไม่มี|เพิกถอน|ไม่ให้).{0,8}ยินยอม|^(ฉัน|ผม)?ไม่ยินยอม/u,
+    all: /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก).{0,8}(ติดต่อ|ยุ่ง|รบกวน|กวน)|ไม่อนุญาต|ปล่อยฉัน|ลบ0\d{8,9}|ลบ.{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ)(?!.{0,8}ใหม่)|(เอา|ถอด).{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ).{0,16}ออก|(ถอน|ยกเลิก|ไม่ได้รับ|ไม่มี|เพิกถอน|ไม่ให้).{0,8}ยินยอม|^(ฉัน|ผม)?ไม่ยินยอม/u,
     uncertain: /โทรผิด|ผิดเบอร์|เบอร์ผิด|จากไหน|พอได้แล้ว|พอแล้ว|แจ้งความ|ทนาย|ร้องเรียน|รำคาญ/u,
     later: /ก่อน|พรุ่งนี้|ทีหลัง|หลัง|ตอนนี้|วันนี้|เพิ่ง|สุดสัปดาห์|บ่าย|เย็น/u,
     forGood: /อีก|แล้ว|ตลอดไป/u,
@@ -726,7 +742,7 @@ const UNSPACED: readonly Unspaced[] = [
     invite: /^(ให้)?โทร(หา|มาหา|มาที่)(ฉัน|ผม|เรา|หนู|ดิฉัน|มือถือ)(แทน|ดีกว่า|สิ|นะ|ได้)/u,
     otherwise:
       /(อย่า|ห้าม|ไม่ต้อง|อย่าเพิ่ง)(ลบ|เอา.{0,12}ออก|ถอด)|(ออกจาก|ใน|จาก)?(คิว|รายชื่อรอ|รายชื่อสำรอง|รายชื่อแขก|ลิสต์รอ)(รอ|จอง)?|ไม่(ได้|เคย)(บอก|พูด|สั่ง)/u,
-    instead: /แทน(การ|ที่จะ)?โทร|ดีกว่า(การ)?โทร/u,
+    instead: /^(?!ฉัน|ผม|เรา)(?=.*(ขอ|ช่วย|กรุณา|นะ|หน่อย|ได้ไหม|ดีกว่า|เถอะ)).*(แทน(การ|ที่จะ)?โทร|ดีกว่า(การ)?โทร)/u,
   },
   {
     // Korean, whose spaces people leave out.
@@ -735,7 +751,7 @@ const UNSPACED: readonly Unspaced[] = [
       /(전화|통화|콜).{0,10}(하지마|하지말|지말|그만|거부|사절|받고싶지않|주지마|걸지마|금지|오지않|안했으면|안하셨으면|않았으면|사양|삼가|안받을|말고|원하지않|원치않|싫)/u,
     texts:
       /(문자|메시지|메세지|sms|스팸|광고|톡|알림).{0,10}(지마|지말|그만|거부|받고싶지않|사절|원하지않|원치않|안받을|금지|싫|중단|중지|사양|삼가|않았으면|안보내)|수신거부|수신을?거부|구독(취소|해지)|그만보내|^(중지|해지|거부|그만|중단)(요|해주세요|합니다)?$/u,
-    all: /연락.{0,6}(고싶지않|사양|삼가|하지마|하지말|지말|금지|거부|주지마|그만|원하지않|안했으면|안받을)|내버려|괴롭히|귀찮게하지|\d{6,15}.{0,8}(삭제|지우|지워|빼)|(번호|명단|목록|리스트|정보|연락처).{0,4}(삭제|지우|지워|빼)|동의.{0,4}(철회|취소|한적없|하지않|안)/u,
+    all: /연락.{0,6}(고싶지않|사양|삼가|하지마|하지말|지말|금지|거부|주지마|그만|원하지않|안했으면|안받을)|내버려|괴롭히|귀찮게하지|01\d{8,9}.{0,8}(삭제|지우|지워|빼)|(번호|명단|목록|리스트|정보|연락처).{0,4}(삭제|지우|지워|빼)|동의.{0,4}(철회|취소|한적없|하지않|안)/u,
     uncertain:
       /잘못거|잘못걸|잘못아|번호잘못|번호어떻게|번호.{0,3}어디서|번호.{0,3}누가|어디서.{0,4}번호|적당히|신고|변호사|짜증|지긋지긋/u,
     later: /(?<!이)전에|내일|나중|이후|지금|오늘|후에|다음주|주말|저녁|밤에|아침|점심|새벽/u,
@@ -748,7 +764,8 @@ const UNSPACED: readonly Unspaced[] = [
     invite: /^(저|나|제|내)(한테|에게|게|핸드폰|휴대폰|폰)(로|으로|에)?(전화|걸어)/u,
     otherwise:
       /(지우|삭제하|삭제하시|빼)지(는)?(마|말)|(대기자?|예약자?|참가자|순번|초대|하객)(명단|목록|리스트)|(말라|말아달라|그만하라|그만두라)고?(는|은)?(말)?(한적|말한적|안했|하지않았|안그랬|한건아니)/u,
-    instead: /(전화|통화)(대신|말고|보다는?).{0,4}(문자|메시지|메세지|카톡|톡|이메일|메일)/u,
+    instead:
+      /(?=.*(주세요|주시|부탁|바랍|줘|달라|해요$|하세요|해$))(전화|통화)(대신|말고|보다는?).{0,4}(문자|메시지|메세지|카톡|톡|이메일|메일)/u,
   },
 ];
 

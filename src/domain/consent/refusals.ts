@@ -98,11 +98,9 @@ const CALL_REFUSALS = [
   `(dare|ever) (to )?phone (${ME}|again)`,
   `(do not|dont) (consent|agree) to ((be|being|get|getting|receive|receiving|any|your|these|such|more|sales|marketing|unsolicited) ){0,4}(calls|called|phoned|phone calls|robocalls|telemarketing|(tele)?phone solicitations?|telephone (calls|marketing))`,
   `(number|phone|line|cell) is (strictly |now )?(off limits|not available|not meant|closed|not open|not) (for|to) ((any|your|all|sales|marketing|more|such|unsolicited) ){0,3}(calls|calling|callers|telemarketers|telemarketing|robocalls)`,
-  `(text|email|message|write|sms|mail)( (to )?(me|us))? (rather than|instead of|not) ((a|to|phone|me|any) ){0,2}(call|calls|calling|phoning|phone)`,
-  `(text|texts|texting|email|emails|sms|messages?) (instead of|rather than) ((a|your|phone|more) ){0,2}(calls|calling|phoning|a call)`,
   `(rather|prefer) (not|to not) (to )?(be (called|phoned)|(get|receive|have|take) ${WITHIN}calls)`,
   `(im|i am|we are|is) (never|not) (to be )?(called|phoned) (again|any ?more|ever)`,
-  `(next|another|one more|1 more) ((phone|sales) )?call (from you )?(and|or|then) (i|ill|im|i am|we) (\\w+ ){0,2}(report|reporting|sue|suing|complain|file|filing|block|press charges)`,
+  `(next|another|one more|1 more) ((phone|sales) )?call (from you )?(and|or|then) (i|ill|im|i am|we) (\\w+ ){0,2}((report|reporting) (you|u|ya|this|it|that)|sue|suing|complain|block|press charges)`,
   `(you|u) (cant|can not|cannot|may not|must not|should not|shouldnt) (call|phone) ${ME}`,
   `no \\w+ to (the |your |more |phone )*calls`,
 ].map(compile);
@@ -169,6 +167,16 @@ const DELIVERED =
 function compile(pattern: string): RegExp {
   return new RegExp(`${pattern.startsWith("^") ? "" : "(?:^| )"}${pattern}(?= |$)`);
 }
+
+/** "Text me rather than call". */
+const INSTEAD = [
+  `(text|email|message|write|sms|mail)( (to )?(me|us))? (rather than|instead of|not) ((a|to|phone|me|any) ){0,2}(call|calls|calling|phoning|phone)`,
+  `(text|texts|texting|email|emails|sms|messages?) (instead of|rather than) ((a|your|phone|more) ){0,2}(calls|calling|phoning|a call)`,
+].map(compile);
+
+/** What people do themselves: "I sent an email instead of calling". */
+const DOES_INSTEAD =
+  /\b(i|ill|ive|we|well|she|he|they|should|sent|texted|emailed|why)\b(?! (would |d )?(rather|prefer|like))/;
 
 /** The list or the consent that is about calls. */
 const CALLS_ONLY =
@@ -247,7 +255,7 @@ export function readRefusal(sentences: readonly Sentence[], body: string): Refus
     const isCalled =
       found.has("calls") ||
       isAboutCalls ||
-      (!found.has("invited") && isAny(CALL_REFUSALS)) ||
+      (!found.has("invited") && (isAny(CALL_REFUSALS) || (isAny(INSTEAD) && !DOES_INSTEAD.test(said)))) ||
       (isAboutCall && DEMAND.test(said));
     const isAll = isEvery && !isAboutCalls && !isAboutTexts;
     const isStopped =
