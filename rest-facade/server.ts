@@ -9,6 +9,7 @@ import fastify, {
 import { jsonExcess } from "../src/platform/json-excess.ts";
 import { addressOf } from "../src/platform/limit/address.ts";
 import { connectionTimes } from "../src/platform/limit/connections.ts";
+import { OnDemand } from "../src/platform/on-demand.ts";
 import { nameRequests } from "../src/platform/requests.ts";
 import { noRouteSchemas } from "../src/platform/route-schemas.ts";
 import { traceRequests } from "../src/platform/tracing.ts";

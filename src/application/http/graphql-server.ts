@@ -110,5 +110,3 @@ function tracePlugins(): Plugin[] {
       ]
     : [];
 }
-
-type GraphQLServer = ReturnType<typeof createGraphQLServer>;
