@@ -5,12 +5,14 @@ import {
   type GraphQLFieldResolver,
   type GraphQLInputField,
   type GraphQLInputType,
+  defaultFieldResolver,
   getNullableType,
   isInputObjectType,
   isListType,
   isScalarType,
 } from "graphql";
 import { type Fault, requireNoFaults } from "../src/platform/errors.ts";
+import { charged, renewed } from "./answer-size.ts";
 import type { GraphQLContext } from "./context.ts";
 
 /**
@@ -118,14 +120,19 @@ class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
     fieldConfig: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types["Context"], object> {
+    // Properties of rows are charged by `chargedProperty`, where operations are free-form.
+    const sized = resolver === defaultFieldResolver ? resolver : (charged(resolver as never) as typeof resolver);
     const { countAttempt } = fieldConfig.pothosOptions as { countAttempt?: CountAttempt };
+    if (fieldConfig.kind === "Subscription") {
+      return renewed(sized as never) as typeof resolver;
+    }
     if (Object.keys(fieldConfig.args).length === 0 && !countAttempt) {
-      return resolver;
+      return sized;
     }
     const checked: typeof resolver = (parent, given, context, info) => {
       const field = info.parentType.getFields()[info.fieldName];
       checkArguments(field?.args ?? [], given as Record<string, unknown>);
-      return resolver(parent, given, context, info);
+      return sized(parent, given, context, info);
     };
     if (!countAttempt) {
       return checked;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, rowBytes } from "../../platform/db/list.ts";
+import { byChange, List, type ListOrder, orderKey } from "../../platform/db/list.ts";
 import {
   complete,
   jsonBytes,
@@ -8,6 +8,7 @@ import {
   type Page,
   type PageRequest,
   READING_BYTES,
+  rowBytes,
   severalOf,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
