@@ -1,11 +1,11 @@
 import type { FieldNullability, InputFieldMap, TypeParam } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import {
+  defaultFieldResolver,
   type GraphQLArgument,
   type GraphQLFieldResolver,
   type GraphQLInputField,
   type GraphQLInputType,
-  defaultFieldResolver,
   getNullableType,
   isInputObjectType,
   isListType,

@@ -83,7 +83,9 @@ export function answersPlugin(logger: FastifyBaseLogger): Plugin<object, { sourc
       const complete = (error: GraphQLError) => completed(error, source.requestId ?? null, logger);
       const parts = [result].flat();
       if (parts.some(({ errors }) => errors)) {
-        const all = parts.map((part) => (part.errors ? { ...part, errors: part.errors.slice(0, MOST_ERRORS).map(complete) } : part));
+        const all = parts.map((part) =>
+          part.errors ? { ...part, errors: part.errors.slice(0, MOST_ERRORS).map(complete) } : part,
+        );
         setResult(Array.isArray(result) ? all : (all[0] as (typeof all)[number]));
       }
     },

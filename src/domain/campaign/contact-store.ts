@@ -327,15 +327,16 @@ const entriesOfCustomersStatement = statement<ContactRow & { customerId: string 
       ORDER BY id DESC LIMIT 100
     ) cc ${DISPOSITION}
     ORDER BY cc.id DESC`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The campaign contacts that are linked to each of these saved contacts, the newest 100 of each, by its id. */
+/** The campaign contacts that are linked to each of these saved contacts, the newest 100 of each. @throws TooLargeError */
 export async function entriesOfCustomers(
   database: Database,
   businessId: string,
   customerIds: readonly string[],
 ): Promise<Map<string, CampaignContact[]>> {
-  const rows = await database.rows(entriesOfCustomersStatement, [businessId, customerIds]);
+  const rows = complete(await database.rows(entriesOfCustomersStatement, [businessId, customerIds]));
   rows.forEach(withDisposition);
   return Map.groupBy(rows, (row) => row.customerId);
 }

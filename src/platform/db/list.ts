@@ -671,10 +671,7 @@ export class List<Row extends ListRow> {
       way.kind === "whole"
         ? this.#isPlannedEachTime || (this.#order !== null && parts.conditions.length > 0)
         : way.kind === "search" || (way.kind === "gather" && way.gathered.order === undefined);
-    const rows = await database.rows(
-      this.#statement(name, hasBytes ? untilFull(text) : text, isPlanned),
-      parts.values,
-    );
+    const rows = await database.rows(this.#statement(name, hasBytes ? untilFull(text) : text, isPlanned), parts.values);
     if (rows[0]?.isMany) {
       return { rows: [], walkEnd: NOWHERE };
     }
