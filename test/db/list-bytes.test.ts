@@ -35,7 +35,43 @@ const LARGEST_ROW = PAGE_BYTES / 100;
  * The maximum bytes of texts, lists and JSON that the domain bounds, by column, or by list and name for a computed
  * column. Ids and columns with a pattern or a choice of values are small.
  */
-const LARGEST: Readonly<Record<string, number>> = {};
+const LARGEST: Readonly<Record<string, number>> = {
+  "access_keys.name": 400,
+  "access_keys.scopes": 4_000,
+  "accessKey.list.made_by": 64,
+  // The first 1,024 characters of an answer.
+  "attempt.list.answer": 4_096,
+  "attempt.list.error": 64,
+  "broadcasts.actor_type": 64,
+  "broadcasts.body": 6_400,
+  "campaign.list.pause_reason": 64,
+  "campaign.list.status": 64,
+  "campaigns.description": 8_000,
+  "campaigns.name": 480,
+  "connectedApp.list.name": 400,
+  "delivery.list.state": 64,
+  "dialer.listDoNotCallNumbersByCreation.order_key": 64,
+  "dialer.listDoNotCallNumbersByCreation.walk_end": 128,
+  "do_not_call_numbers.note": 800,
+  "do_not_call_numbers.source": 64,
+  "forbidden_clients.forbidden_by": 64,
+  "message.list.error": 1_000,
+  "message.list.from": 64,
+  "message.list.status": 64,
+  "message.list.to": 64,
+  // Of incoming texts too: carriers send no longer ones.
+  "messages.body": 6_400,
+  "missed_calls.handled_by": 64,
+  "numbers.capabilities": 64,
+  "numbers.problem": 4_000,
+  "oauth_clients.publisher": 320,
+  "oauth_clients.publisher_url": 2_048,
+  "one_time_links.created_by": 64,
+  "one_time_links.sealed_token": 512,
+  "users.email": 1_016,
+  "users.name": 400,
+  "users.time_zone": 64,
+};
 const SMALL = 64;
 const isId = (column: string) => /(^|[._])ids?$/.test(column);
 
