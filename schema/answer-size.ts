@@ -1,4 +1,11 @@
-import { type GraphQLFieldResolver, type GraphQLOutputType, getNullableType, isLeafType, isNonNullType } from "graphql";
+import {
+  defaultFieldResolver,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  getNullableType,
+  isLeafType,
+  isNonNullType,
+} from "graphql";
 import { PAGE_BYTES } from "../src/platform/db/page.ts";
 import type { GraphQLContext } from "./context.ts";
 
@@ -40,7 +47,12 @@ export class AnswerSize {
 
   /** Charges a field. @returns whether it fits. */
   charge(key: string | number, value: unknown, type: GraphQLOutputType): boolean {
-    this.#room.bytes -= PUNCTUATION + (key as string).length + bytesOf(value, type);
+    return this.take(PUNCTUATION + (key as string).length + bytesOf(value, type));
+  }
+
+  /** @returns whether so many bytes fit. */
+  take(bytes: number): boolean {
+    this.#room.bytes -= bytes;
     this.isExceeded ||= this.#room.bytes < 0;
     return !this.isExceeded;
   }
@@ -95,19 +107,19 @@ function fitted(value: unknown, fits: boolean, type: GraphQLOutputType): unknown
   return null;
 }
 
-type Resolver = GraphQLFieldResolver<unknown, GraphQLContext, object>;
+type Resolver<Context> = GraphQLFieldResolver<unknown, Context, object>;
 
-/** Resolves a field without a resolver of its own, the property with its name, and charges it. */
-export const chargedProperty: GraphQLFieldResolver<unknown, unknown> = (source, _given, context, info) => {
-  const value = (source as Record<string, unknown>)[info.fieldName];
+/** Resolves a field without a resolver of its own, and charges it. */
+export const chargedProperty: GraphQLFieldResolver<unknown, unknown> = (source, given, context, info) => {
+  const value = defaultFieldResolver(source, given, context, info);
   const { answer } = context as GraphQLContext;
   return answer ? fitted(value, answer.charge(info.path.key, value, info.returnType), info.returnType) : value;
 };
 
 /** The same of a field with a resolver, which no longer runs once the answer is too large. */
-export function charged(resolver: Resolver): Resolver {
+export function charged<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {
-    const { answer } = context;
+    const { answer } = context as GraphQLContext;
     if (!answer) {
       return resolver(source, given, context, info);
     }
@@ -121,10 +133,10 @@ export function charged(resolver: Resolver): Resolver {
   };
 }
 
-/** Resolves the root field of a message of a stream. */
-export function renewed(resolver: Resolver): Resolver {
+/** The root field of a stream: each message is an answer of its own. */
+export function renewed<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {
-    context.answer?.renew();
+    (context as GraphQLContext).answer?.renew();
     return resolver(source, given, context, info);
   };
 }

@@ -121,11 +121,9 @@ class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     fieldConfig: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types["Context"], object> {
     // Properties of rows are charged by `chargedProperty`, where operations are free-form.
-    const sized = resolver === defaultFieldResolver ? resolver : (charged(resolver as never) as typeof resolver);
+    const own = resolver === defaultFieldResolver ? resolver : charged(resolver);
+    const sized = fieldConfig.kind === "Subscription" ? renewed(own) : own;
     const { countAttempt } = fieldConfig.pothosOptions as { countAttempt?: CountAttempt };
-    if (fieldConfig.kind === "Subscription") {
-      return renewed(sized as never) as typeof resolver;
-    }
     if (Object.keys(fieldConfig.args).length === 0 && !countAttempt) {
       return sized;
     }

@@ -87,13 +87,17 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
         const { request } = args.contextValue as { request: Request };
         const room = rooms.get(request) ?? { bytes: ANSWER_BYTES };
         rooms.set(request, room);
-        room.bytes -= introspection * BYTES_OF_INTROSPECTION;
         const answer = size(args, room);
+        if (!answer.take(introspection * BYTES_OF_INTROSPECTION)) {
+          report("refused");
+          setResultAndStopExecution({ errors: [exceeded(args, "Nothing was changed.")], extensions: { cost } });
+          return;
+        }
         return {
           onExecuteDone({ result, setResult }) {
             if (answer.isExceeded) {
               report("refused");
-              setResult({ errors: [exceeded(args)], extensions: { cost } });
+              setResult({ errors: [exceeded(args, "What it changed stays changed.")], extensions: { cost } });
             } else if (!isAsyncIterable(result)) {
               report(result.errors ? "failed" : "answered");
               setResult({ ...result, extensions: { ...result.extensions, cost } });
@@ -119,11 +123,11 @@ function size(args: ExecutionArgs, room: AnswerRoom): AnswerSize {
   return answer;
 }
 
-/** The answer to an operation whose data would be too large. */
-function exceeded({ document, operationName }: ExecutionArgs): GraphQLError {
+/** @param ofChange what became of a mutation. */
+function exceeded({ document, operationName }: ExecutionArgs, ofChange: string): GraphQLError {
   const { message } = new AnswerTooLargeError();
   const isChange = getOperationAST(document, operationName)?.operation === "mutation";
-  return tooLarge(isChange ? `${message} What it changed stays changed.` : message);
+  return tooLarge(isChange ? `${message} ${ofChange}` : message);
 }
 
 /** The root field of a valid operation. Its names are those of the schema, unlike the name of the operation. */
@@ -146,9 +150,14 @@ interface Cost {
   remaining?: number;
 }
 
-type Measured =
-  | { cost: Cost; introspection: number; error?: undefined }
-  | { cost?: Cost; introspection?: undefined; error: GraphQLError };
+interface Measure {
+  cost: Cost;
+  /** The fields about the schema among them. */
+  introspection: number;
+  error?: undefined;
+}
+
+type Measured = Measure | { cost?: Cost; introspection?: undefined; error: GraphQLError };
 
 /** Yields to other requests between the operations of a batch, which would otherwise all be parsed in one turn. */
 function turnsPlugin(): Plugin {
@@ -223,11 +232,7 @@ async function admit(args: ExecutionArgs, limit: Limiter): Promise<Measured> {
 }
 
 /** Charges the cost of an operation to its user's limit, or refuses it. */
-async function charge(
-  { contextValue }: ExecutionArgs,
-  measured: Measured & { error?: undefined },
-  limit: Limiter,
-): Promise<Measured> {
+async function charge({ contextValue }: ExecutionArgs, measured: Measure, limit: Limiter): Promise<Measured> {
   const { caller } = contextValue as GraphQLContext;
   const { allowed, remaining, retryAfter } = await limit.take(caller.userId, measured.cost.complexity);
   const cost = { ...measured.cost, remaining };
