@@ -7,7 +7,6 @@ import {
   isNonNullType,
 } from "graphql";
 import { PAGE_BYTES } from "../src/platform/db/page.ts";
-import type { GraphQLContext } from "./context.ts";
 
 /** The maximum of bytes of an HTTP answer of free-form operations, of a batch together: eight of the largest pages. */
 export const ANSWER_BYTES = 8 * PAGE_BYTES;
@@ -107,19 +106,24 @@ function fitted(value: unknown, fits: boolean, type: GraphQLOutputType): unknown
   return null;
 }
 
+/** A context; without a size, the operation is fixed and so bounded. */
+interface Sized {
+  answer?: AnswerSize;
+}
+
 type Resolver<Context> = GraphQLFieldResolver<unknown, Context, object>;
 
 /** Resolves a field without a resolver of its own, and charges it. */
 export const chargedProperty: GraphQLFieldResolver<unknown, unknown> = (source, given, context, info) => {
   const value = defaultFieldResolver(source, given, context, info);
-  const { answer } = context as GraphQLContext;
+  const { answer } = context as Sized;
   return answer ? fitted(value, answer.charge(info.path.key, value, info.returnType), info.returnType) : value;
 };
 
 /** The same of a field with a resolver, which no longer runs once the answer is too large. */
 export function charged<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {
-    const { answer } = context as GraphQLContext;
+    const { answer } = context as Sized;
     if (!answer) {
       return resolver(source, given, context, info);
     }
@@ -136,7 +140,7 @@ export function charged<Context>(resolver: Resolver<Context>): Resolver<Context>
 /** The root field of a stream: each message is an answer of its own. */
 export function renewed<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {
-    (context as GraphQLContext).answer?.renew();
+    (context as Sized).answer?.renew();
     return resolver(source, given, context, info);
   };
 }
