@@ -111,19 +111,21 @@ interface Sized {
   answer?: AnswerSize;
 }
 
+const sizeIn = (context: unknown): AnswerSize | undefined => (context as Sized).answer;
+
 type Resolver<Context> = GraphQLFieldResolver<unknown, Context, object>;
 
 /** Resolves a field without a resolver of its own, and charges it. */
 export const chargedProperty: GraphQLFieldResolver<unknown, unknown> = (source, given, context, info) => {
   const value = defaultFieldResolver(source, given, context, info);
-  const { answer } = context as Sized;
+  const answer = sizeIn(context);
   return answer ? fitted(value, answer.charge(info.path.key, value, info.returnType), info.returnType) : value;
 };
 
 /** The same of a field with a resolver, which no longer runs once the answer is too large. */
 export function charged<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {
-    const { answer } = context as Sized;
+    const answer = sizeIn(context);
     if (!answer) {
       return resolver(source, given, context, info);
     }
@@ -140,7 +142,7 @@ export function charged<Context>(resolver: Resolver<Context>): Resolver<Context>
 /** The root field of a stream: each message is an answer of its own. */
 export function renewed<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {
-    (context as Sized).answer?.renew();
+    sizeIn(context)?.renew();
     return resolver(source, given, context, info);
   };
 }
