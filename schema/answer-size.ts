@@ -111,7 +111,7 @@ interface Sized {
   answer?: AnswerSize;
 }
 
-const sizeIn = (context: unknown): AnswerSize | undefined => (context as Sized).answer;
+const sizeIn = (context: unknown): AnswerSize | undefined => (context as Sized | undefined)?.answer;
 
 type Resolver<Context> = GraphQLFieldResolver<unknown, Context, object>;
 
