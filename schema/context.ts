@@ -19,6 +19,7 @@ import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import type { Storage } from "../src/platform/storage/port.ts";
+import type { AnswerSize } from "./answer-size.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** The context of every resolver: the database (or the current transaction) and the caller. */
@@ -46,6 +47,8 @@ export interface GraphQLContext {
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
   isService: boolean;
+  /** The size of the answer; absent where the operation is fixed, and so bounded. */
+  answer?: AnswerSize;
   /** Whether several operations run at the same time: they read the same kind of object together. */
   isShared?: boolean;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, rowBytes, walks } from "../../platform/db/list.ts";
-import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES } from "../../platform/db/page.ts";
+import { byChange, List, type ListOrder, orderKey, walks } from "../../platform/db/list.ts";
+import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES, rowBytes } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
