@@ -6,6 +6,7 @@ import { dialerHooks } from "../../domain/dialer/outcome.ts";
 import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
 import { findMembership } from "../../domain/identity/store.ts";
+import { exportLinks } from "../../domain/person/links.ts";
 import { mediaLinks } from "../../domain/media/links.ts";
 import { grantUses, keyUses, writeUsesRegularly } from "../../domain/oauth/token-uses.ts";
 import { recordingLinks } from "../../domain/recording/links.ts";
@@ -79,6 +80,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     recordingLinks: recordingLinks(config.publicUrl, keys),
     auditDays: config.auditRetentionDays,
     audioLinks: audioLinks(config.publicUrl, keys),
+    exportLinks: exportLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,
