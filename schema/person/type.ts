@@ -1,4 +1,9 @@
-import { MOST_COUNTED, type PersonErasure, type PersonExport, type PersonSummary } from "../../src/domain/person/rules.ts";
+import {
+  MOST_COUNTED,
+  type PersonErasure,
+  type PersonExport,
+  type PersonSummary,
+} from "../../src/domain/person/rules.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 

@@ -155,6 +155,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.lockEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.hasCallsOfEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.lockExisting": { values: [business, [customer]] },
+  "person.lockAgainstChange": { values: [business, [customer]] },
   // A business has at most 100 open erasures: each is read by the index and from the table.
   "person.isBeingErased": { values: [business, [customer]], most: 200 },
   "person.lockContacts": { values: [business, [customer]] },
@@ -447,6 +448,9 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.linkConversations": { values: [business, customer, [numberOf(2_000)]] },
   "contact.lockAllKeys": { values: [business] },
   "contact.lock": { values: [business, [customer]] },
+  "contact.lockAgainstChange": { values: [business, [customer]] },
+  "contact.moveSome.calls": { values: [business, idOf("con", 2_000), customer], most: 60, pages: 3_000 },
+  "contact.moveSome.messages": { values: [business, idOf("con", 2_000), customer], most: 60, pages: 3_000 },
   "contact.update": { values: [business, customer, "{}"] },
   "conversation.find": { values: [business, idOf("cnv", 2_000)] },
   "conversation.findSeen": { values: [business, many((number) => idOf("cnv", number)), user], most: 400 },

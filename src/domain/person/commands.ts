@@ -6,6 +6,7 @@ import { OPERATOR } from "../audit/rules.ts";
 import { type Acting, actingFor, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { insertExport } from "./export-store.ts";
 import {
   type ExportFormat,
   MOST_ERASURES,
@@ -15,7 +16,6 @@ import {
   type PersonKey,
   readPersonKey,
 } from "./rules.ts";
-import { insertExport } from "./export-store.ts";
 import { selectPerson } from "./selection.ts";
 import { hasImports, lockExisting } from "./selection-store.ts";
 import { insertErasure } from "./store.ts";

@@ -87,9 +87,7 @@ async function readPage(
 
 /** JSON is an array of records with their kinds; CSV has a line for each field of a record. */
 function textOf({ records, next }: Page, format: ExportFormat, before: { isStart: boolean; rows: number }): string {
-  return format === "json"
-    ? jsonOf(records, { ...before, isEnd: next === null })
-    : csvOf(records, before.isStart);
+  return format === "json" ? jsonOf(records, { ...before, isEnd: next === null }) : csvOf(records, before.isStart);
 }
 
 /**
