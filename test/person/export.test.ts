@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { mountExports } from "../../src/application/http/exports.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import { erasePerson, exportPerson } from "../../src/domain/person/commands.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
 import { exportPeople, pruneExports } from "../../src/domain/person/export.ts";
@@ -14,6 +15,8 @@ import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Exports of people: a worker writes them page by page, and a link of one user leads to the file. */
 
+const membershipsOf = (database: Database) => ({ find: (userId: string) => findMembership(database, userId) });
+
 const NUMBER = "+14155553000";
 const TEXTS = 2_500;
 
@@ -24,7 +27,7 @@ beforeAll(async () => {
   const limiter = () => memoryLimiter({ max: 100, windowSeconds: 60 });
   const limits = { client: limiter(), address: limiter() };
   api = await createTestApi({
-    mount: (app, database) => mountExports(app, { database, links: webhookTools.exportLinks, limits }),
+    mount: (app, database) => mountExports(app, { database, links: webhookTools.exportLinks, limits, memberships: membershipsOf(database) }),
   });
   businessId = api.world.northwind.businessId;
   contactId = newId("con");

@@ -83,7 +83,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
-    (app) => mountExports(app, { database, links: tools.exportLinks, limits }),
+    (app) => mountExports(app, { database, links: tools.exportLinks, limits, memberships: core.memberships }),
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };

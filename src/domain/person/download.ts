@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { isPermitted } from "../identity/permissions.ts";
-import { findMembership } from "../identity/store.ts";
+import type { Memberships } from "../identity/rules.ts";
 import { findExportFile, readPart } from "./export-store.ts";
 import type { ExportFormat } from "./rules.ts";
 
@@ -14,8 +14,8 @@ export interface ExportFile {
 }
 
 /** Whether the user may still download exports of the business: a URL outlives a role. */
-export async function mayDownload(database: Database, businessId: string, userId: string): Promise<boolean> {
-  const membership = await findMembership(database, userId);
+export async function mayDownload(memberships: Memberships, businessId: string, userId: string): Promise<boolean> {
+  const membership = await memberships.find(userId);
   return (
     membership !== null &&
     membership.business.id === businessId &&
