@@ -16,7 +16,7 @@ builder.mutationFields((t) => ({
       contactId: t.arg.id({ description: "A contact." }),
       format: t.arg({ type: ExportFormatType, required: true, description: "The format of the file." }),
     },
-    audit: { action: "person.exported", entry: ({ format }, { id }) => ({ objectId: id, given: { format } }) },
+    audit: { action: "person.exported", entry: ({ format }) => ({ given: { format } }) },
     resolve: (_root, { phoneNumber, contactId, format }, { database, caller }) =>
       exportPerson(database, caller, { phoneNumber, contactId }, format),
   }),

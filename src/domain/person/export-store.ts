@@ -317,54 +317,50 @@ export async function readPart(
   return (await database.row(readPartStatement, [businessId, exportId, part]))?.content ?? null;
 }
 
-/** The parts that one statement deletes. */
-const DELETED = 50;
-
-/** A query that deletes some of the parts of the exports in `due`; an export goes once it has none. */
-const deleteParts = (business: string) => `parts AS MATERIALIZED (
-      SELECT found.* FROM due
-      CROSS JOIN LATERAL (
-        SELECT business_id, export_id, part FROM person_export_parts
-        WHERE business_id = due.business_id AND export_id = due.id ORDER BY part LIMIT ${DELETED}
-      ) found
-      LIMIT ${DELETED}
-    ), gone AS (
-      DELETE FROM person_export_parts p USING parts
-      WHERE ${business} AND p.business_id = parts.business_id AND p.export_id = parts.export_id AND p.part = parts.part
-      RETURNING 1
-    ), ended AS (
-      DELETE FROM person_exports x USING due
-      WHERE x.business_id = due.business_id AND x.id = due.id AND (SELECT count(*) FROM parts) = 0
-      RETURNING 1
-    )
-    SELECT (SELECT count(*) FROM gone)::int + (SELECT count(*) FROM ended)::int AS rows`;
-
-const pruneStatement = statement<{ rows: number }>(
-  "person.pruneExports",
-  `
-    WITH due AS MATERIALIZED (
-      SELECT business_id, id FROM person_exports WHERE expires_at <= clock_timestamp()
-      ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED
-    ), ${deleteParts("true")}`,
+const expiredStatement = statement<{ businessId: string; id: string }>(
+  "person.expiredExport",
+  "SELECT business_id, id FROM person_exports WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT 1",
   { unbound: "any process deletes the exports of every business that have expired" },
 );
 
-/** Deletes some parts of an expired export, or its row. @returns the number of rows; 0: none has expired. */
-export async function pruneExport(database: Database): Promise<number> {
-  return (await database.row(pruneStatement, []))?.rows ?? 0;
+/** An export that has expired, or null. */
+export async function expiredExport(database: Database): Promise<{ businessId: string; id: string } | null> {
+  return (await database.row(expiredStatement, [])) ?? null;
 }
 
-const eraseStatement = statement<{ rows: number }>(
-  "person.eraseExports",
+/** The parts that one statement deletes. */
+const DELETED = 50;
+
+const deleteStatement = statement<{ rows: number }>(
+  "person.deleteExport",
   `
-    WITH due AS MATERIALIZED (
-      SELECT business_id, id FROM person_exports
-      WHERE business_id = $1 AND (
-        subject -> 'numbers' ?| $2 OR subject -> 'contactIds' ?| $3 OR subject -> 'campaignContactIds' ?| $4
-        OR subject -> 'emails' ?| $5
-      )
-      ORDER BY id LIMIT 1 FOR UPDATE
-    ), ${deleteParts("p.business_id = $1")}`,
+    WITH parts AS MATERIALIZED (
+      SELECT part FROM person_export_parts WHERE business_id = $1 AND export_id = $2 ORDER BY part LIMIT ${DELETED}
+    ), gone AS (
+      DELETE FROM person_export_parts p USING parts
+      WHERE p.business_id = $1 AND p.export_id = $2 AND p.part = parts.part
+      RETURNING 1
+    ), ended AS (
+      DELETE FROM person_exports x WHERE x.business_id = $1 AND x.id = $2 AND NOT EXISTS (SELECT FROM parts)
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM gone)::int + (SELECT count(*) FROM ended)::int AS rows`,
+);
+
+/** Deletes some parts of an export or, without any, its row. @returns the number of rows. */
+export async function deleteExport(database: Database, businessId: string, id: string): Promise<number> {
+  return (await database.row(deleteStatement, [businessId, id]))?.rows ?? 0;
+}
+
+const lockAboutStatement = statement<{ id: string }>(
+  "person.lockExportAbout",
+  `
+    SELECT id FROM person_exports
+    WHERE business_id = $1 AND (
+      subject -> 'numbers' ?| $2 OR subject -> 'contactIds' ?| $3 OR subject -> 'campaignContactIds' ?| $4
+      OR subject -> 'emails' ?| $5
+    )
+    ORDER BY id LIMIT 1 FOR UPDATE`,
 );
 
 /** Deletes some parts of an export that has data of a person, or its row. @returns the number of rows; 0: none is left. */
@@ -374,7 +370,8 @@ export async function eraseExports(
   { numbers, contactIds, campaignContactIds, emails }: Person,
 ): Promise<number> {
   const values = [businessId, numbers, contactIds, campaignContactIds, emails];
-  return (await transaction.row(eraseStatement, values))?.rows ?? 0;
+  const found = await transaction.row(lockAboutStatement, values);
+  return found ? deleteExport(transaction, businessId, found.id) : 0;
 }
 
 const countStatement = statement<{ count: number }>(

@@ -11,6 +11,7 @@ import { findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { rowsAbout } from "./copies.ts";
 import {
   addPart,
+  deleteExport,
   type DueExport,
   endExport,
   exportCalls,
@@ -20,10 +21,10 @@ import {
   exportEvents,
   exportMessages,
   exportRecipients,
+  expiredExport,
   lockDueExport,
   type PersonRecord,
   postponeExport,
-  pruneExport,
 } from "./export-store.ts";
 import { type ExportFormat, LARGEST_EXPORT, type Person, readPersonKey, valuesOf } from "./rules.ts";
 import { selectPerson } from "./selection.ts";
@@ -179,8 +180,10 @@ async function giveWay(database: Database, due: DueExport, error: unknown): Prom
 
 /** Deletes the expired exports with their files, in batches. */
 export async function pruneExports(database: Database, ending?: AbortSignal): Promise<void> {
-  while (!ending?.aborted && (await pruneExport(database)) > 0) {
-    // The next batch.
+  let expired = await expiredExport(database);
+  while (expired !== null && !ending?.aborted) {
+    await deleteExport(database, expired.businessId, expired.id);
+    expired = await expiredExport(database);
   }
 }
 
