@@ -255,7 +255,7 @@ export async function addPart(
 }
 
 /** The days for which an ended export is kept. */
-export const EXPORT_DAYS = 3;
+const EXPORT_DAYS = 3;
 
 const endStatement = statement<never>(
   "person.endExport",
