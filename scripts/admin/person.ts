@@ -172,5 +172,7 @@ function stateOf({ erasedRows, countedRows, erasedAt, completedAt }: PersonErasu
   if (completedAt !== null) {
     return `completed at ${completedAt}, ${erasedRows} rows`;
   }
-  return erasedAt === null ? `running, ${erasedRows} of ${countedRows ?? "unknown"} rows` : `erased at ${erasedAt}; a last look follows`;
+  return erasedAt === null
+    ? `running, ${erasedRows} of ${countedRows ?? "unknown"} rows`
+    : `erased at ${erasedAt}; a last look follows`;
 }

@@ -271,18 +271,22 @@ describe("a contact with a long history", () => {
   const textsOf = async (contact: string) =>
     (await bench.api.test.query("SELECT FROM messages WHERE contact_id = $1", [contact])).length;
   const caller = () => ({
-    ...{ businessId: bench.api.world.northwind.businessId, userId: bench.api.world.admin.userId, role: "admin" as const },
+    ...{
+      businessId: bench.api.world.northwind.businessId,
+      userId: bench.api.world.admin.userId,
+      role: "admin" as const,
+    },
   });
   /** A database that calls before each statement of a transaction. */
-  const watched = (database: Database, before: (name: string) => Promise<void>): Database => {
+  const watched = (database: Database, onStatement: (name: string) => Promise<void>): Database => {
     const inside = (inner: Database): Database => ({
       ...inner,
       rows: async (statement, values) => {
-        await before(statement.name);
+        await onStatement(statement.name);
         return inner.rows(statement, values);
       },
       row: async (statement, values) => {
-        await before(statement.name);
+        await onStatement(statement.name);
         return inner.row(statement, values);
       },
       transaction: (work) => work(inside(inner)),

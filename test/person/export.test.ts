@@ -27,7 +27,8 @@ beforeAll(async () => {
   const limiter = () => memoryLimiter({ max: 100, windowSeconds: 60 });
   const limits = { client: limiter(), address: limiter() };
   api = await createTestApi({
-    mount: (app, database) => mountExports(app, { database, links: webhookTools.exportLinks, limits, memberships: membershipsOf(database) }),
+    mount: (app, database) =>
+      mountExports(app, { database, links: webhookTools.exportLinks, limits, memberships: membershipsOf(database) }),
   });
   businessId = api.world.northwind.businessId;
   contactId = newId("con");

@@ -11,9 +11,10 @@ import { findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { rowsAbout } from "./copies.ts";
 import {
   addPart,
-  deleteExport,
   type DueExport,
+  deleteExport,
   endExport,
+  expiredExport,
   exportCalls,
   exportContacts,
   exportConversations,
@@ -21,7 +22,6 @@ import {
   exportEvents,
   exportMessages,
   exportRecipients,
-  expiredExport,
   lockDueExport,
   type PersonRecord,
   postponeExport,
