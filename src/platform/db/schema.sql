@@ -3217,7 +3217,7 @@ CREATE FUNCTION mention_keys(business text, document text)
  IMMUTABLE PARALLEL SAFE COST 10000
 AS $function$
   SELECT COALESCE(array_agg(DISTINCT hashtextextended(business || ' ' || token, 0)), '{}')
-  FROM unnest(string_to_array(lower(document), '"')) AS token
+  FROM unnest(string_to_array(lower(document COLLATE "default"), '"')) AS token
   WHERE length(token) BETWEEN 3 AND 320
     AND (token ~ '^\+[0-9]+$' OR token ~ '^c(on|ct)_[0-9a-z]{26}$' OR position('@' IN token) > 1)
 $function$;
