@@ -95,7 +95,10 @@ it("shows its progress, and gives each record once", async () => {
       return done;
     },
   };
-  await exportPeople(dying, expect.unreachable, ending.signal);
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  await exportPeople(dying, failed, ending.signal);
   expect(await found(ordered.id)).toMatchObject({ state: "running", rowCount: 1, failure: null });
   // Several processes at the same time.
   await Promise.all([writeExports(api.test.database), writeExports(api.test.database)]);

@@ -18,7 +18,9 @@ export interface ExportLinks {
 export function exportLinks(publicUrl: string, encryptionKeys: readonly Buffer[]): ExportLinks {
   const linksOf = (exportId: string) =>
     signedLinks(publicUrl, encryptionKeys, {
-      ...{ purpose: `export links ${exportId}`, path: `${EXPORT_PATH}/${exportId}`, prefix: "usr" },
+      purpose: `export links ${exportId}`,
+      path: `${EXPORT_PATH}/${exportId}`,
+      prefix: "usr",
     });
   return {
     urlOf: (businessId, exportId, userId) => linksOf(exportId).sign(businessId, userId, LIFETIME_SECONDS),
