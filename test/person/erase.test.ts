@@ -311,7 +311,7 @@ it("erases the person everywhere, also after a kill, and keeps the suppression a
     [businessId, importing?.id],
   );
   await erasePeople(test.database, webhookTools.outbox);
-  expect(await whereIs("zq-external")).toEqual({ contacts: 1 });
+  expect(await whereIs("zq-external")).toEqual({ contacts: 1, person_export_parts: 2 });
   await test.query("DELETE FROM contact_import_jobs WHERE import_id = $1", [ids.import]);
   await passTime();
   // One batch, and then the process is killed.
