@@ -10,6 +10,7 @@ import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import { isOwnPage } from "../src/domain/oauth/rules.ts";
+import type { ExportLinks } from "../src/domain/person/links.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
@@ -61,6 +62,8 @@ export interface Tools extends SubscriptionTools {
   recordingLinks: RecordingLinks;
   /** The URLs of uploaded recordings. */
   audioLinks: AudioLinks;
+  /** The URLs of exports of people; null where nobody downloads. */
+  exportLinks: ExportLinks | null;
   /** Records events for subscribers. */
   outbox: Outbox;
   /** The storage of uploaded files; null where nobody uploads. */
@@ -82,6 +85,7 @@ export interface Tools extends SubscriptionTools {
 }
 
 const MISSING = {
+  exportLinks: null,
   storage: null,
   sendsMedia: false,
   links: null,

@@ -129,6 +129,8 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   contact_import_jobs: "import",
   contact_import_batches: "import",
   person_erasures: "person",
+  person_export_parts: "person",
+  person_exports: "person",
   carrier_listening: "listening",
   incoming_readings: "listening",
   closings: "closing",

@@ -174,6 +174,7 @@ const TABLES: Readonly<Record<string, string>> = {
   Message: "messages",
   Node: "contacts",
   PersonErasure: "person_erasures",
+  PersonExport: "person_exports",
   User: "users",
   OAuthClient: "oauth_clients",
   WebhookEvent: "webhook_events",

@@ -81,7 +81,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "attempt.nextSubscription": { values: [business, subscription] },
   "attempt.prune": { values: [business, subscription, idOf("dlv", 9_000)], most: 1_100, pages: 20_000 },
   "audit.eraseOfNumbers": { values: [business, [numberOf(6_000)]] },
-  "broadcast.blankRecipients": { values: [business, "", [numberOf(6_000)]], most: 300, pages: 3_000 },
+  "broadcast.blankRecipients": { values: [business, [numberOf(6_000)]] },
   "call.eraseOfPerson": {
     values: [business, [numberOf(2_000)], [idOf("con", 2_000)], [idOf("cct", 2_000)]],
     most: 100,
@@ -115,7 +115,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     pages: 20_000,
   },
   "event.eraseOfPerson": { values: [business, many((number) => idOf("evt", number))], most: 2_100, pages: 9_000 },
-  "event.mentions": { values: [business, "", ["+14150006000"]], most: 1_100 },
+  "event.mentions": { values: [business, "", ["+14150006000"]], most: 450 },
   "event.prune": { values: [business, idOf("evt", 1), idOf("evt", 9_000)], most: 12_500, pages: 60_000 },
   "feed.oldestTransaction": { values: [], most: 200 },
   "idempotency.eraseOfPerson": {
@@ -125,8 +125,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "idempotency.mentions": { values: [business, "", "", ["+14150006000"]], most: 1_100 },
   "import.blankRefusals": {
     values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], []],
-    most: 1_700,
-    pages: 9_000,
   },
   "line.prune": {
     values: [business, idOf("lin", 1), idOf("lin", 3_000), "2999-01-01T00:00:00.000Z"],
@@ -157,6 +155,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.lockEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.hasCallsOfEntries": { values: [business, [idOf("cct", 6_000)]] },
   "person.lockExisting": { values: [business, [customer]] },
+  "person.lockAgainstChange": { values: [business, [customer]] },
   // A business has at most 100 open erasures: each is read by the index and from the table.
   "person.isBeingErased": { values: [business, [customer]], most: 200 },
   "person.lockContacts": { values: [business, [customer]] },
@@ -166,7 +165,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "consent.ofPerson": { values: [business, [numberOf(9_000_005)], ""] },
   "import.refusalsOfPerson": {
     values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], []],
-    most: 1_100,
   },
   "person.count": {
     values: [business, [numberOf(2_000)], [idOf("con", 2_000)], [idOf("cct", 2_000)]],
@@ -178,7 +176,15 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "person.exportConversations": { values: [business, [numberOf(2_000)], "", [idOf("con", 2_000)]] },
   "person.exportEvents": { values: [business, [event]] },
   "person.exportMessages": { values: [business, [numberOf(2_000)], "", [idOf("con", 2_000)]], most: 100 },
-  "person.exportRecipients": { values: [business, [numberOf(6_000)], ""], most: 1_200, pages: 3_000 },
+  "person.exportRecipients": { values: [business, [numberOf(6_000)], "", ""] },
+  "person.countEvents": { values: [business, [numberOf(6_000)]], most: 450 },
+  "person.listExports": { values: [business], most: 110 },
+  "person.lockDueExport": { values: [], most: 100 },
+  "person.findExportFile": { values: [business, idOf("exp", 6_000)] },
+  "person.readExportPart": { values: [business, idOf("exp", 6_000), 0] },
+  "person.expiredExport": { values: [] },
+  "person.deleteExport": { values: [business, idOf("exp", 50)] },
+  "person.lockExportAbout": { values: [business, [numberOf(6_000)], [customer], [], []], most: 200 },
   "person.isBusy": { values: [business, [numberOf(2_000)], idOf("imp", 1)], most: 60 },
   "person.findErasure": { values: [business, idOf("era", 6_000)] },
   "person.listErasures": { values: [business, 100], most: 110 },
@@ -443,6 +449,9 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.linkConversations": { values: [business, customer, [numberOf(2_000)]] },
   "contact.lockAllKeys": { values: [business] },
   "contact.lock": { values: [business, [customer]] },
+  "contact.lockAgainstChange": { values: [business, [customer]] },
+  "contact.moveSome.calls": { values: [business, idOf("con", 2_000), customer], most: 60, pages: 3_000 },
+  "contact.moveSome.messages": { values: [business, idOf("con", 2_000), customer], most: 60, pages: 3_000 },
   "contact.update": { values: [business, customer, "{}"] },
   "conversation.find": { values: [business, idOf("cnv", 2_000)] },
   "conversation.findSeen": { values: [business, many((number) => idOf("cnv", number)), user], most: 400 },
@@ -864,11 +873,15 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   ],
   "the operator asks, now and then": ["operator.", "hints.send"],
   "the route of an inbox is written by its key": ["route.remove", "route.set"],
-  "an erasure or its order is written by its key": [
+  "an erasure, an export or its order is written by its key": [
+    "person.addExportPart",
     "person.advance",
     "person.complete",
+    "person.endExport",
     "person.insertErasure",
+    "person.insertExport",
     "person.postpone",
+    "person.postponeExport",
     "person.setSubject",
   ],
   "the few documents of agents that no business has are deleted, once a minute": ["agent.pruneDocuments"],

@@ -16,6 +16,7 @@ import { isLoopback } from "../config/loopback.ts";
 import { mountAgentMetadata } from "../http/agent-metadata.ts";
 import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
+import { mountExports } from "../http/exports.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
@@ -84,6 +85,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
+    (app) => mountExports(app, { database, links: tools.exportLinks, limits, memberships: core.memberships }),
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };

@@ -234,6 +234,23 @@ export async function lockContacts(database: Database, businessId: string, ids: 
   return (await database.rows(lockContactsStatement, [businessId, ids])).map(({ id }) => id);
 }
 
+const lockAgainstChangeStatement = statement<{ id: string }>(
+  "contact.lockAgainstChange",
+  `
+    SELECT id FROM contacts
+    WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** Locks these contacts until commit, but not against new references. Returns the ids of those that exist. */
+export async function lockAgainstChange(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(lockAgainstChangeStatement, [businessId, ids])).map(({ id }) => id);
+}
+
 const lockContactStatement = statement<{ id: string }>(
   "contact.lockAgainstDeletion",
   "SELECT id FROM contacts WHERE business_id = $1 AND id = $2 AND deleted_at IS NULL FOR KEY SHARE",

@@ -784,6 +784,8 @@ CREATE TABLE webhook_events (
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 ) PARTITION BY RANGE (id);
 CREATE INDEX webhook_events_inbox ON webhook_events (business_id, inbox_id, id) WHERE inbox_id IS NOT NULL;
+CREATE INDEX webhook_events_mentions ON webhook_events USING gin (mention_keys(business_id, body))
+  WITH (gin_pending_list_limit='512');
 CREATE INDEX webhook_events_type ON webhook_events (business_id, event_type, id);
 CREATE TABLE webhook_events_default PARTITION OF webhook_events DEFAULT WITH (toast_tuple_target=128);
 
@@ -2409,6 +2411,7 @@ CREATE TABLE broadcast_recipients (
 );
 CREATE INDEX broadcast_recipients_contact ON broadcast_recipients (business_id, campaign_id, contact_id);
 CREATE INDEX broadcast_recipients_counts ON broadcast_recipients (business_id, broadcast_id, state, reason);
+CREATE UNIQUE INDEX broadcast_recipients_number ON broadcast_recipients (business_id, phone_number, broadcast_id);
 CREATE INDEX broadcast_recipients_waiting ON broadcast_recipients (business_id, broadcast_id, due_at, position)
   WHERE state = 'waiting';
 
@@ -2482,6 +2485,7 @@ CREATE TABLE contact_import_refusals (
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
+CREATE INDEX contact_import_refusals_cells ON contact_import_refusals USING gin (cell_keys(business_id, cells));
 
 -- Imports that workers carry out, until their ends. A worker locks the row for the transaction of one batch.
 CREATE TABLE contact_import_jobs (
@@ -2538,12 +2542,69 @@ CREATE TABLE person_erasures (
   actor_type    text,
   -- As in messages.
   client_id     text COLLATE "C",
+  -- The records that the order has counted, as in person_exports. Null: an earlier version wrote the row.
+  counted_rows  integer,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))
 );
 CREATE INDEX person_erasures_due ON person_erasures (due_at) WHERE completed_at IS NULL;
 CREATE INDEX person_erasures_open ON person_erasures (business_id) WHERE completed_at IS NULL;
+
+-- The parts of the files of exports: in their order they are the file.
+CREATE TABLE person_export_parts (
+  business_id text COLLATE "C" NOT NULL,
+  export_id   text COLLATE "C" NOT NULL,
+  part        integer NOT NULL,
+  content     text NOT NULL,
+  PRIMARY KEY (business_id, export_id, part),
+  FOREIGN KEY (business_id, export_id) REFERENCES person_exports (business_id, id) ON DELETE CASCADE
+);
+
+-- Exports of the data of people. A worker locks the row for the transaction of one page, which also adds a part of the
+-- file.
+CREATE TABLE person_exports (
+  business_id  text COLLATE "C" NOT NULL,
+  id           text COLLATE "C" NOT NULL CHECK (id ~ '^exp_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  -- The contact that the order names. Null: it names a number.
+  contact_id   text COLLATE "C",
+  format       text NOT NULL CHECK (format IN ('json', 'csv')),
+  state        text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'running', 'done', 'failed')),
+  -- The numbers, addresses and ids of the person.
+  subject      jsonb NOT NULL,
+  -- The kind of records of the next page, as in src/domain/person/export.ts.
+  kind         smallint NOT NULL DEFAULT 0,
+  -- The last position in the previous page of the kind.
+  position     text COLLATE "C" NOT NULL DEFAULT '',
+  part_count   integer NOT NULL DEFAULT 0,
+  -- The records in the file.
+  row_count    integer NOT NULL DEFAULT 0,
+  -- The records that the order has counted; those of a kind up to a maximum.
+  counted_rows integer NOT NULL,
+  byte_count   bigint NOT NULL DEFAULT 0,
+  -- The failed attempts at the next page.
+  failures     smallint NOT NULL DEFAULT 0,
+  -- Why it has failed, for people.
+  failure      text,
+  due_at       timestamptz(3) NOT NULL,
+  created_at   timestamptz(3) NOT NULL,
+  ended_at     timestamptz(3),
+  -- The row and its file are deleted from then on.
+  expires_at   timestamptz(3),
+  -- Who ordered it.
+  user_id      text COLLATE "C",
+  -- As in messages.
+  actor_type   text,
+  -- As in messages.
+  client_id    text COLLATE "C",
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT person_exports_check CHECK ((state IN ('done', 'failed')) = (ended_at IS NOT NULL)),
+  CONSTRAINT person_exports_check1 CHECK ((ended_at IS NULL) = (expires_at IS NULL)),
+  CONSTRAINT person_exports_check2 CHECK ((state = 'failed') = (failure IS NOT NULL))
+);
+CREATE INDEX person_exports_due ON person_exports (due_at) WHERE ended_at IS NULL;
+CREATE INDEX person_exports_expired ON person_exports (expires_at) WHERE expires_at IS NOT NULL;
 
 -- listening -----------------------------------------------------------------------------------------------------------
 
@@ -2692,6 +2753,23 @@ BEGIN
   EXECUTE format('ANALYZE %I', partition);
   RETURN true;
 END $function$;
+
+-- The same of the cells of a refused row: of each whole cell and, if it is written as a number, of its digits.
+CREATE FUNCTION cell_keys(business text, cells jsonb)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 10000
+AS $function$
+  SELECT COALESCE(array_agg(DISTINCT hashtextextended(business || ' ' || form.text, 0)), '{}')
+  FROM jsonb_array_elements_text(cells) AS cell (text)
+  CROSS JOIN LATERAL (
+    VALUES (lower(btrim(cell.text))),
+      (CASE
+        WHEN cell.text ~ '^[-+()./\s\d]+$' THEN regexp_replace(btrim(cell.text), '(?!^\+)\D', '', 'g')
+      END)
+  ) AS form (text)
+  WHERE length(form.text) BETWEEN 3 AND 320
+$function$;
 
 -- An abandoned call has its campaign judged.
 CREATE FUNCTION check_abandonment()
@@ -3130,6 +3208,19 @@ BEGIN
   END LOOP;
   RAISE lock_not_available USING MESSAGE = 'the tables that texts refer to were in use at every try to lock them';
 END $function$;
+
+-- Hashes of the numbers, addresses and ids of contacts between quotation marks in a JSON document, each with the
+-- business. An index leads from a person to the documents that may mention them.
+CREATE FUNCTION mention_keys(business text, document text)
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 10000
+AS $function$
+  SELECT COALESCE(array_agg(DISTINCT hashtextextended(business || ' ' || token, 0)), '{}')
+  FROM unnest(string_to_array(lower(document COLLATE "default"), '"')) AS token
+  WHERE length(token) BETWEEN 3 AND 320
+    AND (token ~ '^\+[0-9]+$' OR token ~ '^c(on|ct)_[0-9a-z]{26}$' OR position('@' IN token) > 1)
+$function$;
 
 -- Returns the lowest id from lower up to upper in the default partition.
 CREATE FUNCTION oldest_default_row(parent text, lower text, upper text)
