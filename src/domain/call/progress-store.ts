@@ -257,10 +257,11 @@ export async function advanceCall(
 const leadingStatement = statement<{ id: string } & Leading>(
   "call.findLeading",
   `
-    SELECT id, is_routed, answered_at IS NOT NULL AS is_answered FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+    SELECT id, direction = 'incoming' AS is_incoming, answered_at IS NOT NULL AS is_answered
+    FROM calls WHERE business_id = $1 AND carrier_id = $2`,
 );
 
-/** The call with this id of the carrier, and whether the service leads it; or null. */
+/** The call with this id of the carrier, and whether it was answered; or null. */
 export async function findLeading(
   database: Database,
   businessId: string,
