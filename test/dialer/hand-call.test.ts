@@ -72,6 +72,18 @@ it("a call by hand to a number that has been called three times today is refused
   expect(await call(to, ASKED)).toMatchObject({ status: "queued" });
 });
 
+it("of several calls by hand at once to one number, as many are placed as the cap allows", async () => {
+  const to = numberWhereItIs("day");
+  await made(to, ", ended_at", "'outgoing', 'no_answer', now()");
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => call(to)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  for (const result of results) {
+    if (result.status === "rejected") {
+      expect(result.reason).toMatchObject(refused("has been called 3 times in 24 hours"));
+    }
+  }
+});
+
 it("a call by hand to a person who has just answered is refused, unless the person asked", async () => {
   const to = numberWhereItIs("day");
   await made(to, ", answered_by, answered_at, ended_at", "'outgoing', 'completed', 'human', now(), now()");
