@@ -214,7 +214,22 @@ describe("a caller whom nobody takes", () => {
     expect(await answered(await ground.call())).toMatchObject({ do: "voicemail", greeting: said });
     await ground.route([], { ...CLOSED, whenClosed: { action: "hang_up", ...polish } });
     expect(await answered(await ground.call())).toEqual({ do: "say", words: said });
-    // The usual words are in the usual language.
+    // The usual words follow the language, where the service has them.
+    await ground.route([], { whenUnanswered: { ...VOICEMAIL, language: "de-DE" } });
+    expect(await answered(await ground.call())).toMatchObject({
+      greeting: {
+        text: "Leider kann gerade niemand Ihren Anruf annehmen. Bitte hinterlassen Sie nach dem Ton eine Nachricht.",
+        language: "de-DE",
+      },
+    });
+    await ground.route([], { ...CLOSED, whenClosed: { action: "hang_up", language: "es-MX" } });
+    expect(await answered(await ground.call())).toEqual({
+      do: "say",
+      words: {
+        text: "Lo sentimos, nadie puede atender su llamada en este momento. Inténtelo más tarde o envíenos un mensaje de texto.",
+        language: "es-MX",
+      },
+    });
     await ground.route([], { whenUnanswered: VOICEMAIL });
     expect(await answered(await ground.call())).not.toHaveProperty("greeting.language", expect.anything());
     const refused = (ending: object) =>

@@ -379,6 +379,16 @@ describe("an incoming call", () => {
     },
   );
 
+  it("hears the apology in the language of the announcement before", async () => {
+    const fields = { ...INCOMING_CALL, DialCallStatus: "no-answer" };
+    expect(await post(signedForm("/carrier/twilio/calls/forwarded?language=fr-CA", fields))).toEqual(
+      twiml(
+        '<Response><Say language="fr-CA" voice="Polly.Chantal">Désolé, personne n\'est disponible pour prendre votre appel. ' +
+          "Veuillez rappeler plus tard, ou nous envoyer un message.</Say><Hangup/></Response>",
+      ),
+    );
+  });
+
   it("is reported from its beginning when it ends, because the first report may be lost", async () => {
     const fields = { ...INCOMING_CALL, CallStatus: "completed", CallDuration: "7" };
     expect(await post(signedForm("/carrier/twilio/calls/ended", fields))).toEqual(DONE);

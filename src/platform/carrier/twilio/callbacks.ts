@@ -193,7 +193,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       return "done";
     },
 
-    async [paths.callForwarded]({ parameters }) {
+    async [paths.callForwarded]({ query, parameters }) {
       const call = readIncoming(parameters);
       const status = callStatuses.get(parameters.get("DialCallStatus") ?? "");
       if (!call || !status) {
@@ -201,7 +201,7 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       }
       const durationSeconds = seconds(parameters.get("DialCallDuration"));
       await applyIncoming(call, status, { ...progress(parameters), durationSeconds }, { isForwarded: true });
-      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
+      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere(readLanguage(query)) };
     },
 
     async [paths.recordingEnded]({ query, parameters }) {
