@@ -456,7 +456,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.contactOfCall": { values: [business, call] },
   "dialer.phonesOfClaims": { values: [business, [session]], most: 250 },
   "call.doubtOfConference": { values: [business, line], most: 110 },
-  "call.lockCaps": { values: [business, numberOf(6_000)] },
   "dialer.contactToDial": { values: [business, campaign, idOf("cct", 6_000), session], most: 250 },
   "dialer.numbersToDial": { values: [business, campaign, idOf("cct", 6_000)] },
   "dialer.countCampaignCall": { values: [business, campaign, now] },
@@ -879,6 +878,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   "the few documents of agents that no business has are deleted, once a minute": ["agent.pruneDocuments"],
   "a business that has closed is erased, in batches": ["closing.", "artifact.eraseOfBusiness"],
   "takes locks by name, or asks nothing of a table": [
+    "call.lockCaps",
     "contact.lockOptOuts",
     "contact.lockKeys",
     "identity.ping",

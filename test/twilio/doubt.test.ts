@@ -201,7 +201,6 @@ thorough.it("nobody is transferred into a conference in which another customer i
     }, SOON)
     .toBe(true);
   expect(stray?.conference).toBeNull();
-  voice.open().errors.length = 0;
 });
 
 it("an agent whose call was taken for an earlier one, with the same numbers at the same time, is ready", async () => {

@@ -35,8 +35,7 @@ export function cap({
 }): CallObstacle {
   const reach = `interval '${time}'`;
   // A call that was hung up while it rang has reached the person.
-  const counts =
-    `(c.status <> 'canceled' OR c.carrier_id IS NOT NULL) AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'`;
+  const counts = `(c.status <> 'canceled' OR c.carrier_id IS NOT NULL) AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'`;
   return {
     isFree(number) {
       const made = `(

@@ -4,6 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 const lockStatement = statement<never>(
   "call.lockCaps",
   "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' call to ' || $2, 0))",
+  { unbound: "takes a lock and reads no table: the name of the lock contains the business" },
 );
 
 /**

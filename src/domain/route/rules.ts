@@ -220,8 +220,8 @@ export type RouteStep =
 /** What follows the last step. */
 export type LastStep =
   /** `greetingId` and `language` may be absent in calls that arrived at a previous release. */
-  | { action: "voicemail"; greeting: string; language?: SpokenLanguage; greetingId?: string | null }
-  | { action: "hang_up"; words: string; language?: SpokenLanguage };
+  | { action: "voicemail"; greeting: string; language?: SpokenLanguage | undefined; greetingId?: string | null }
+  | { action: "hang_up"; words: string; language?: SpokenLanguage | undefined };
 
 /** The way of one call. */
 export interface RoutePlan {
