@@ -1,25 +1,7 @@
 import type { Carrier } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { statement } from "../../platform/db/statement.ts";
-import { PLACED_LATE } from "./rules.ts";
+import { lineInDoubt } from "./doubt-store.ts";
 import { dropStray, ownLegs, wordsWithoutAgent } from "./stray-store.ts";
-
-/**
- * SQL: whether the carrier may have an earlier call of the line that has failed here. A leg of it may be in the
- * conference of the line.
- */
-export const isAfterDoubt = (line: string) => `EXISTS (
-        SELECT FROM calls earlier
-        WHERE earlier.business_id = $1 AND earlier.line_id = ${line} AND earlier.status = 'failed'
-          AND earlier.error_code IN ('carrier_error', '${PLACED_LATE}')
-      )`;
-
-const doubtStatement = statement<{ lineId: string; agent: string | null }>(
-  "call.doubtOfConference",
-  `
-    SELECT l.id AS line_id, l.carrier_id AS agent FROM agent_lines l
-    WHERE l.business_id = $1 AND l.id = $2 AND ${isAfterDoubt("l.id")}`,
-);
 
 interface ConferenceParts {
   database: Database;
@@ -38,7 +20,7 @@ export async function clearForMove(
   { conference, carrierId }: { conference: string; carrierId: string },
   signal: AbortSignal,
 ): Promise<string | null> {
-  const line = await parts.database.row(doubtStatement, [businessId, conference]);
+  const line = await lineInDoubt(parts.database, businessId, conference);
   return line
     ? clearConference(parts, businessId, { lineId: line.lineId, expected: [line.agent, carrierId] }, signal)
     : null;

@@ -6,7 +6,7 @@ import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
-import { isAfterDoubt } from "./clear-conference.ts";
+import { isAfterDoubt } from "./doubt-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
