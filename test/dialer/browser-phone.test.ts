@@ -299,10 +299,6 @@ describe("in a talk", () => {
 
   it("counts as abandoned a person who met nobody for longer than two seconds until the page returned", async () => {
     const { who, callId, lineId } = await talk();
-    await beaten(who, 2.5);
-    await answeredFor(callId, 1.5);
-    await ask(who, "beatBrowserPhone");
-    expect(await ground.readCall(callId)).toMatchObject({ abandoned: false });
     await beaten(who, 8.9);
     await answeredFor(callId, 8);
     await ask(who, "openBrowserPhone", `pageId: "${OTHER_PAGE}", takesOver: true`);
