@@ -239,6 +239,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   closing: ["oauth/artifact-store.ts"],
   dialer: [
     "call/agent-line-store.ts",
+    "call/caps-store.ts",
     "call/outcome-store.ts",
     "campaign/progress-store.ts",
     "campaign/zone-store.ts",
