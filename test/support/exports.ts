@@ -18,7 +18,14 @@ export async function writeExports(database: Database): Promise<void> {
 /** The content of the file of a complete export; null: there is no such file. */
 export async function fileOf(database: Database, businessId: string, id: string): Promise<string | null> {
   const file = await findFile(database, businessId, id);
-  return file && (await Array.fromAsync(file.content())).join("");
+  if (file === null) {
+    return null;
+  }
+  let content = "";
+  for await (const part of file.content()) {
+    content += part;
+  }
+  return content;
 }
 
 /** Orders an export, has it written, and returns its file. */
