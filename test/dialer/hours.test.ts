@@ -243,6 +243,23 @@ describe("the hours", () => {
     expect(next("2026-11-26T03:00:00Z")).toEqual(new Date("2026-11-27T13:00:00Z"));
   });
 
+  it.each([
+    ["Asia/Singapore", "2027-05-20"],
+    ["Asia/Singapore", "2028-10-17"],
+    ["Asia/Calcutta", "2027-01-26"],
+    ["America/Mexico_City", "2030-10-01"],
+    ["America/New_York", "2028-11-10"],
+    ["America/Toronto", "2029-07-02"],
+    ["America/Puerto_Rico", "2026-11-26"],
+    ["Pacific/Guam", "2026-11-26"],
+    ["America/St_Thomas", "2026-11-26"],
+  ])("of %s leave out %s, a public holiday", (zone, date) => {
+    const stored = { from: "00:00", until: "24:00", days: null, byDay: null, hasReason: true };
+    const at = new Date(`${date}T${zone.startsWith("America/") ? "16" : "04"}:00:00Z`);
+    expect(isOpen(zone, at, callingHours({ ...stored, skipsHolidays: true }), "UTC")).toBe(false);
+    expect(isOpen(zone, at, callingHours({ ...stored, skipsHolidays: false }), "UTC")).toBe(true);
+  });
+
   it("apply in the zone of the business if no other is known", () => {
     expect(open("", "2026-01-15T12:59:59Z")).toBe(false);
     expect(open("", "2026-01-15T13:00:00Z")).toBe(true);
