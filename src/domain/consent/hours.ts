@@ -36,6 +36,26 @@ export function isBeyondLaw({ byDay, ...hours }: CallingHours): boolean {
   );
 }
 
+/** Whether the hours of any day go beyond those of the law at a time at which the earlier ones do not. */
+export function isFurtherBeyondLaw(hours: CallingHours, earlier: CallingHours): boolean {
+  return WEEK.some((day) => {
+    const span = minutesOf(spanOf(hours, day));
+    const before = minutesOf(spanOf(earlier, day)) ?? LAWFUL_HOURS;
+    return (
+      span !== null &&
+      ((span.from < LAWFUL_HOURS.from && span.from < before.from) ||
+        (span.until > LAWFUL_HOURS.until && span.until > before.until))
+    );
+  });
+}
+
+/** A span without seconds. */
+function minutesOf(span: Span | null): Span | null {
+  return span && { from: span.from.slice(0, 5), until: span.until.slice(0, 5) };
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
 /** The time in a zone. */
 interface LocalMoment {
   /** `YYYY-MM-DD` */
