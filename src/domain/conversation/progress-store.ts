@@ -4,7 +4,6 @@ import { statement } from "../../platform/db/statement.ts";
 import { isBlockedAt, isListed } from "../consent/number-sql.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
-import type { Job } from "../order/claim-store.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { messageRank, type SendingStatus } from "./rules.ts";
@@ -138,7 +137,7 @@ const waitForHoursStatement = statement<never>(
  */
 export async function waitForHours(
   database: Database,
-  { businessId, id, token, isDoubtful }: Pick<Job, "businessId" | "id" | "token" | "isDoubtful">,
+  { businessId, id, token, isDoubtful }: { businessId: string; id: string; token: string; isDoubtful: boolean },
   until: Date,
 ): Promise<void> {
   await database.rows(waitForHoursStatement, [businessId, id, token, until, isDoubtful]);
