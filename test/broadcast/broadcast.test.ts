@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
+import { openingForText } from "../../src/domain/traffic/hours-store.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
@@ -105,7 +106,7 @@ interface Row {
 const textsOf = (id: string) =>
   bench.test.query<Row>(
     `SELECT m.id, m.phone_number AS "to", m.inbox_id AS inbox, m.body, m.segments, m.campaign_id AS campaign,
-       m.user_id AS "user", (SELECT count(*)::int FROM carrier_jobs j WHERE j.id = m.id AND j.kind = 'text') AS jobs
+       m.user_id AS "user", (SELECT count(*)::int FROM carrier_jobs j WHERE j.id = m.id AND j.kind = 'marketing') AS jobs
      FROM messages m WHERE m.broadcast_id = $1 ORDER BY m.id`,
     [id],
   );
@@ -404,6 +405,23 @@ describe("the time", () => {
     await work();
     expect((await textsOf(id)).map(({ to }) => to)).toEqual([now, later]);
     expect((await read(id)).status).toBe("COMPLETED");
+  });
+
+  it("of the campaign or the contact may end while a text waits for the carrier", async () => {
+    const campaignId = await bench.campaign(HOURS);
+    const contact = await bench.contact(campaignId, { phones: [freshNumber()], time_zone: open });
+    const { id } = await create({ campaignId, body: "Hello" });
+    await work();
+    const [text] = await textsOf(id);
+    const opening = () => openingForText(bench.test.database, bench.businessId, text?.id as string);
+    expect(await opening()).toBe("open");
+    await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE id = $1", [contact, closed]);
+    expect(await opening()).toBeInstanceOf(Date);
+    await bench.test.query(
+      "UPDATE campaigns SET calling_from = '00:00', calling_until = '24:00', hours_reason = 'They asked for it' WHERE id = $1",
+      [campaignId],
+    );
+    expect(await opening()).toBe("open");
   });
 
   it("of the contact excludes it if the broadcast skips contacts outside calling hours", async () => {

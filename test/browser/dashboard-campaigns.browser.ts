@@ -165,7 +165,10 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   const state = (name: string) => page.getByRole("banner").or(page.locator("main")).getByText(name, { exact: true });
   await state("Draft").waitFor();
   await part(page, "Progress").click();
-  await page.getByRole("list", { name: "Checklist" }).getByText("Hours").waitFor();
+  const checklist = page.getByRole("list", { name: "Checklist" });
+  await checklist.getByText("Hours").waitFor();
+  await checklist.getByText("It leaves no recorded messages.").waitFor();
+  await checklist.getByText("It uses no registry of numbers that refuse advertising.").waitFor();
   await page.getByRole("button", { name: "Start the campaign" }).click();
   await state("Active").waitFor();
   await page.getByRole("button", { name: "Pause" }).click();

@@ -24,6 +24,30 @@ beforeEach(() => ground.reset());
 afterEach(() => ground?.carrier.close());
 afterAll(() => ground?.close());
 
+it("a call that waits for its turn until the calling hours end is not placed", async () => {
+  ground.start();
+  const number = freshNumber();
+  const { campaignId, contact, dial } = await ground.ready(number);
+  await ground.carrier.close();
+  const id = (await dial()).call?.id as string;
+  // It is night where the contact is: 00:00 to 00:01 is over, or begins in a day.
+  await bench.test.query(
+    "UPDATE campaigns SET calling_from = '00:00', calling_until = '00:01', hours_reason = 'They asked for it' WHERE id = $1",
+    [campaignId],
+  );
+  await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE id = $1", [
+    contact,
+    new Date().getUTCHours() < 12 ? "Etc/GMT-6" : "Etc/GMT+6",
+  ]);
+  await bench.test.query("UPDATE carrier_jobs SET created_at = now() - interval '2 seconds' WHERE id = $1", [id]);
+  ground.open();
+  ground.start();
+  await expect
+    .poll(() => bench.test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]), SOON)
+    .toEqual([{ status: "failed", error: "not_placed" }]);
+  expect(await ground.ordersTo(number)).toBe(0);
+});
+
 describe("a person who answers", () => {
   const WORDS =
     "This is a call from Northwind Sales. We are sorry that no one is available right now. " +

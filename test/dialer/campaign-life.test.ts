@@ -193,6 +193,23 @@ describe("a reason", () => {
     expect(await reasonsOf(campaignId)).toMatchObject({ hoursReason: null, lacksHoursReason: false });
   });
 
+  it("for hours does not cover wider ones: they need one in the same change", async () => {
+    const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00" });
+    const settings = (dialerSettings: object) => update(campaignId, { dialerSettings });
+    await settings({ callingFrom: "07:30", callingDays: [1, 2, 3, 4, 5], hoursReason });
+    expect(await settings({ callingFrom: "00:00", callingUntil: "24:00" })).toEqual(at("hoursReason"));
+    expect(await settings({ callingUntil: "21:30" })).toEqual(at("hoursReason"));
+    expect(await settings({ hoursByDay: [{ day: 2, from: "07:00", until: "20:00" }] })).toEqual(at("hoursReason"));
+    // The reason was for days of the week.
+    expect(await settings({ callingDays: null })).toEqual(at("hoursReason"));
+    expect((await settings({ callingFrom: "07:45", callingDays: [1, 2] })).dialerSettings).toMatchObject({
+      callingFrom: "07:45",
+    });
+    expect((await settings({ callingUntil: "21:30", hoursReason })).dialerSettings).toMatchObject({
+      callingUntil: "21:30",
+    });
+  });
+
   it("is needed for calls to numbers that have opted out", async () => {
     const campaignId = await bench.campaign({ calling_from: "08:00", calling_until: "21:00" });
     const settings = (dialerSettings: object) => update(campaignId, { dialerSettings });

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { callingHours } from "../../src/domain/consent/holidays.ts";
 import { isOpen, nextOpening, widenedZones } from "../../src/domain/consent/hours.ts";
+import { countryOfZone } from "../../src/domain/consent/places.ts";
+import { readTable } from "../../src/domain/consent/table.ts";
 import { callingZones, zonesOfNumber } from "../../src/domain/consent/zones.ts";
 import { timeZone } from "../../src/platform/input.ts";
 
@@ -40,11 +42,48 @@ describe("the zones of a number", () => {
     ["the whole area code", "+14235550123", "America/Chicago,America/New_York"],
     ["the whole area code", "+18505550123", "America/Chicago,America/New_York;FL"],
     ["a new area code", "+19425550123", "America/Toronto"],
+    ["an overlay of an area with two zones", "+14485550123", "America/Chicago,America/New_York;FL"],
+    ["an overlay of an area with two zones", "+19305550123", "America/Chicago,America/New_York"],
+    ["an overlay of an area with two zones", "+13645550123", "America/Chicago,America/New_York;KY"],
+    ["an overlay of an area with two zones", "+12365550123", "America/Edmonton,America/Vancouver"],
+    ["one of the areas of this overlay", "+16045550123", "America/Vancouver"],
+    ["an overlay of an area with two zones", "+15815550123", "America/Halifax,America/Toronto"],
+    ["an overlay of Saskatchewan", "+14745550123", "America/Regina"],
+    ["an overlay of Orlando", "+16895550123", "America/New_York;FL"],
+    ["a new overlay of Louisiana", "+14575550123", "America/Chicago;LA"],
+    ["a new overlay of Mississippi", "+14715550123", "America/Chicago;MS"],
+    ["a new overlay of Alabama", "+14835550123", "America/Chicago;AL"],
+    ["an overlay of Philadelphia", "+14455550123", "America/New_York;PA"],
+    ["a mobile of India", "+919812345678", "Asia/Kolkata"],
     ["a mobile of Indonesia", "+6281234567890", "Asia/Jakarta,Asia/Jayapura,Asia/Makassar"],
     ["a mobile of Kazakhstan", "+77011234567", "Asia/Almaty,Asia/Aqtobe"],
     ["a mobile of one zone", "+4915112345678", "Europe/Berlin"],
   ])("are those of %s: %s", (_case, number, zones) => {
     expect(callingZones({ timeZone: null, phones: [{ number }] })).toBe(zones);
+  });
+
+  it("are those of all area codes that serve the same area", () => {
+    const lines = readTable("area-codes.tsv").map(([, , codes]) => (codes as string).split(" "));
+    const serves = Map.groupBy(lines.flat(), (code) => code);
+    const zonesOf = (code: string) => callingZones({ timeZone: null, phones: [{ number: `+1${code}5550123` }] });
+    for (const codes of lines) {
+      const own = codes.filter((code) => serves.get(code)?.length === 1);
+      expect(new Set(own.map(zonesOf)).size, codes.join(" ")).toBeLessThanOrEqual(1);
+    }
+    expect(lines.flat().filter((code) => zonesOf(code).endsWith(";US"))).toEqual([]);
+  });
+
+  it("have a country, whatever the data call them", () => {
+    const names = readTable("zones.tsv").flatMap(([zones]) => (zones as string).split(","));
+    expect([...new Set(names)].filter((name) => countryOfZone(name) === null)).toEqual([]);
+  });
+
+  it("of an unknown area code are closed on the days on which any state forbids calls", () => {
+    const key = callingZones({ timeZone: null, phones: [{ number: "+19995550123" }] });
+    const hours = callingHours({ ...HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
+    const noon = (day: string) => isOpen(key, new Date(`${day}T18:10:00Z`), hours, "America/New_York");
+    // A Friday, a Saturday, a Sunday, and Thanksgiving.
+    expect(["2026-11-20", "2026-11-21", "2026-11-22", "2026-11-26"].map(noon)).toEqual([true, false, false, false]);
   });
 
   it("of a mobile of Australia are closed while one of its coasts sleeps", () => {
@@ -61,12 +100,23 @@ describe("the zones of a number", () => {
     ["+61412345678", { state: "Western Australia" }, "Australia/Eucla,Australia/Perth"],
     ["+61412345678", { postalCode: "0800" }, "Australia/Darwin"],
     ["+18005550123", { state: "HI" }, "Pacific/Honolulu"],
+    ["+18005550123", { postalCode: "33101" }, "America/New_York;FL"],
+    ["+12125550123", { postalCode: "33101" }, "America/New_York;FL"],
+    ["+12125550123", { postalCode: "00901" }, "America/New_York,America/Puerto_Rico"],
+    ["+12125550123", { postalCode: "00802" }, "America/New_York,America/St_Thomas"],
+    ["+12125550123", { postalCode: "96910" }, "America/New_York,Pacific/Guam"],
+    ["+18085550123", { postalCode: "96799" }, "Pacific/Honolulu,Pacific/Pago_Pago"],
+    ["+18085550123", { postalCode: "96813" }, "Pacific/Honolulu"],
+    // The state and the postal code contradict each other: the hours of both apply.
+    ["+12125550123", { state: "PA", postalCode: "33101" }, "America/New_York;FL,PA"],
     ["+14165550123", { postalCode: "M5V 2T6" }, "America/Toronto"],
     // The address contradicts the number: calls must be allowed in both.
     ["+12125550123", { state: "CA" }, "America/Los_Angeles,America/New_York"],
     ["+442071234567", { country: "DE" }, "Europe/Berlin,Europe/Busingen,Europe/London"],
     // The address tells nothing.
     ["+14235550123", { state: "Atlantis", postalCode: "?" }, "America/Chicago,America/New_York"],
+    // A ZIP code of the armed forces.
+    ["+12125550123", { postalCode: "09001" }, "America/New_York"],
   ])("of %s are narrowed by the address %o to %s", (number, address, zones) => {
     expect(callingZones({ timeZone: null, phones: [{ number }], ...address })).toBe(zones);
   });
@@ -191,6 +241,23 @@ describe("the hours", () => {
     expect(next("2026-11-28T19:00:00Z")).toEqual(new Date("2026-11-30T13:00:00Z"));
     expect(next("2026-11-25T03:00:00Z")).toEqual(new Date("2026-11-25T13:00:00Z"));
     expect(next("2026-11-26T03:00:00Z")).toEqual(new Date("2026-11-27T13:00:00Z"));
+  });
+
+  it.each([
+    ["Asia/Singapore", "2027-05-20"],
+    ["Asia/Singapore", "2028-10-17"],
+    ["Asia/Calcutta", "2027-01-26"],
+    ["America/Mexico_City", "2030-10-01"],
+    ["America/New_York", "2028-11-10"],
+    ["America/Toronto", "2029-07-02"],
+    ["America/Puerto_Rico", "2026-11-26"],
+    ["Pacific/Guam", "2026-11-26"],
+    ["America/St_Thomas", "2026-11-26"],
+  ])("of %s leave out %s, a public holiday", (zone, date) => {
+    const stored = { from: "00:00", until: "24:00", days: null, byDay: null, hasReason: true };
+    const at = new Date(`${date}T${zone.startsWith("America/") ? "16" : "04"}:00:00Z`);
+    expect(isOpen(zone, at, callingHours({ ...stored, skipsHolidays: true }), "UTC")).toBe(false);
+    expect(isOpen(zone, at, callingHours({ ...stored, skipsHolidays: false }), "UTC")).toBe(true);
   });
 
   it("apply in the zone of the business if no other is known", () => {

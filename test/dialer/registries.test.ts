@@ -277,6 +277,18 @@ it("a campaign that names a deleted list calls nobody", async () => {
   expect(await other.reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
 });
 
+it("a registry stops the campaigns that use it until its first import is complete", async () => {
+  const { id } = await order(`${freshNumber()}\n`, { name: "Beginning" });
+  const { contact, next, reason } = await begin(freshNumber(), { registry_ids: [id] });
+  expect(await list("Beginning")).toMatchObject({ asOf: null, isStale: true });
+  expect(await next()).toBeNull();
+  expect(await reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
+  await work();
+  expect(await list("Beginning")).toMatchObject({ asOf: today(), isStale: false });
+  expect(await next()).toBe(contact);
+  await remove(id);
+});
+
 describe("a list that is too old", () => {
   it("stops the campaigns that use it, says so, and lets them go on after the next import", async () => {
     const id = await importAll(`${freshNumber()}\n`, { name: "Aging", asOf: daysAgo(31) });
@@ -286,7 +298,7 @@ describe("a list that is too old", () => {
     await bench.test.query("UPDATE registries SET as_of = as_of - 1 WHERE id = $1", [id]);
     expect(await dial()).toMatchObject({
       code: "UNPROCESSABLE_ENTITY",
-      message: "The registry Aging is too old: import a newer file first.",
+      message: "The registry Aging has no list of the last 31 days: import a newer file first.",
     });
     await bench.test.query("UPDATE campaign_contacts SET status = 'not_called' WHERE id = $1", [contact]);
     await bench.test.query("DELETE FROM dialer_numbers");

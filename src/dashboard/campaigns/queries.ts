@@ -194,10 +194,18 @@ export const ChecklistQuery = graphql(`
         lacksHoursReason
         dialsOptedOut
         lacksOptedOutReason
+        machineAction
+        hasWrittenConsent
+        consentAssertedAt
       }
+      registries { id name asOf validUntil isStale }
     }
   }
 `);
+
+type Checked = NonNullable<ResultOf<typeof ChecklistQuery>["campaign"]>;
+export type CheckedSettings = Checked["dialerSettings"];
+export type UsedRegistry = Checked["registries"][number];
 
 export const ArchiveCampaign = graphql(
   `

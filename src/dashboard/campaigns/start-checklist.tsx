@@ -12,13 +12,44 @@ import { hoursOf } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
-import { ChecklistQuery, StartCampaign } from "./queries.ts";
+import { type CheckedSettings, ChecklistQuery, StartCampaign, type UsedRegistry } from "./queries.ts";
 import { counted } from "./words.tsx";
 
 interface Item {
   name: string;
   text: ReactNode;
   isReady: boolean;
+}
+
+/** Whose consent the calls need. Calls to numbers that have opted out, and messages without records, need another look. */
+function consentItem(settings: CheckedSettings): Item {
+  const { dialsOptedOut, machineAction, hasWrittenConsent, consentAssertedAt } = settings;
+  const leavesMessages = machineAction === "LEAVE_MESSAGE" && hasWrittenConsent;
+  const calls = dialsOptedOut
+    ? "It calls numbers that have opted out."
+    : "It calls nobody who has opted out or is on the do-not-call list. The law may ask for the consent of the others.";
+  const messages = !leavesMessages
+    ? "It leaves no recorded messages."
+    : consentAssertedAt === null
+      ? "It leaves recorded messages only at numbers with a record of a written consent."
+      : "It leaves recorded messages at all numbers, without records of written consents.";
+  const isReady = !dialsOptedOut && !(leavesMessages && consentAssertedAt !== null);
+  return { name: "Consent", text: `${calls} ${messages}`, isReady };
+}
+
+/** The age of the registries: a campaign with one that is too old does not dial. */
+function registriesItem(registries: readonly UsedRegistry[]): Item {
+  const name = "Registries";
+  const stale = registries.filter(({ isStale }) => isStale);
+  if (stale.length > 0) {
+    const names = stale.map((registry) => registry.name).join(", ");
+    return { name, text: `It does not dial until a newer file is imported: ${names}.`, isReady: false };
+  }
+  const [first] = registries.toSorted((one, other) => ((one.asOf ?? "") < (other.asOf ?? "") ? -1 : 1));
+  const text = first
+    ? `The oldest of its registries, ${first.name}, is of ${first.asOf} and valid until ${first.validUntil}.`
+    : "It uses no registry of numbers that refuse advertising.";
+  return { name, text, isReady: first !== undefined };
 }
 
 /** What to look at before a draft is started, and its start. */
@@ -33,7 +64,8 @@ export function StartChecklist() {
     return <ErrorNotice failure={failureOf(error)} retry={retry} />;
   }
   const settings = data?.campaign?.dialerSettings;
-  if (!settings) {
+  const registries = data?.campaign?.registries;
+  if (!settings || !registries) {
     return <RowsSkeleton rows={3} height={48} />;
   }
   const active = inboxes.filter(({ isActive }) => isActive).length;
@@ -46,13 +78,8 @@ export function StartChecklist() {
       }${settings.skipsHolidays ? " without holidays" : ""}.`,
       isReady: !settings.lacksHoursReason,
     },
-    {
-      name: "Consent",
-      text: settings.dialsOptedOut
-        ? "It calls numbers that have opted out."
-        : "It calls nobody who has opted out or is on the do-not-call list. The law may ask for the consent of the others.",
-      isReady: !settings.lacksOptedOutReason,
-    },
+    consentItem(settings),
+    registriesItem(registries),
     { name: "Contacts", text: `It has ${counted(contactCount, "contact")}.`, isReady: contactCount > 0 },
   ];
   const submit = async () => {

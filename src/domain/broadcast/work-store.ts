@@ -109,11 +109,16 @@ export async function enlist(
 const queuedStatement = statement<{ segments: number }>(
   "broadcast.queued",
   `
-    SELECT COALESCE(sum(segments), 0)::int AS segments FROM messages
-    WHERE business_id = $1 AND broadcast_id = $2 AND status IN ('queued', 'sending')`,
+    SELECT COALESCE(sum(m.segments), 0)::int AS segments FROM messages m
+    WHERE m.business_id = $1 AND m.broadcast_id = $2 AND m.status IN ('queued', 'sending') AND NOT EXISTS (
+      SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = m.id AND j.created_at > now()
+    )`,
 );
 
-/** The number of segments of a broadcast that the carrier has not taken yet. */
+/**
+ * The number of segments of a broadcast that the carrier has not taken yet, without those that wait for calling hours:
+ * they do not delay the texts to other places.
+ */
 export async function queuedSegments(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(queuedStatement, [businessId, id]))?.segments ?? 0;
 }

@@ -144,6 +144,7 @@ async function textBatch(
         body,
         campaignId,
         broadcastId: id,
+        isMarketing: true,
       };
       const written = await writeText(transaction, businessId, text);
       if ("bar" in written) {

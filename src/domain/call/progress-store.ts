@@ -42,6 +42,8 @@ export interface OutgoingCall {
   machineAction: MachineAction | null;
   /** A user has requested its end; the loss of the agent does not count. */
   isHungUp: boolean;
+  /** It is to a contact of a campaign. */
+  isOfDialer: boolean;
   /** The number may no longer be called, since the call was ordered. */
   isBarred: boolean;
   /** The inbox was deactivated since. */
@@ -58,6 +60,7 @@ const findOrderedStatement = statement<OutgoingCall>(
       ${isAfterDoubt("c.line_id")} AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
+      c.campaign_contact_id IS NOT NULL AS is_of_dialer,
       (
         ${isListed("c.phone_number")}
         OR c.campaign_id IS NOT NULL AND EXISTS (

@@ -6,7 +6,7 @@ import { changesOf, count, type Settings, type ValuesOf } from "../../platform/s
 import { statedReason } from "../audit/rules.ts";
 import { ownLanguages } from "../call/own-words.ts";
 import { machineActions } from "../call/rules.ts";
-import { type CallingHours, isBeyondLaw } from "../consent/hours.ts";
+import { type CallingHours, isBeyondLaw, isFurtherBeyondLaw } from "../consent/hours.ts";
 import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { LONGEST_REST_MINUTES } from "../identity/settings.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
@@ -271,7 +271,7 @@ export function changeSettings(before: DialerSettings, changes: Changes): Dialer
   if (after.machineAction === "leave_message") {
     requireMessage(after, changes);
   }
-  return withReasons(after, changes);
+  return withReasons(before, after, changes);
 }
 
 /** A recorded message needs the written consent of the called person (47 CFR 64.1200(a)(2) and (3)). */
@@ -291,9 +291,9 @@ function requireMessage({ hasWrittenConsent, messageId }: DialerSettings, change
 
 /**
  * The settings with the reasons that they need, and without others. Settings of an earlier version without a reason stay
- * until one of them changes.
+ * until one of them changes. A reason is for the hours with which it was stated: wider ones need it in the same change.
  */
-function withReasons(after: DialerSettings, changes: Changes): DialerSettings {
+function withReasons(before: DialerSettings, after: DialerSettings, changes: Changes): DialerSettings {
   const isWide = isBeyondLaw(hoursOfSettings(after));
   const settings = {
     ...after,
@@ -301,8 +301,9 @@ function withReasons(after: DialerSettings, changes: Changes): DialerSettings {
     optedOutReason: after.dialsOptedOut ? after.optedOutReason : null,
   };
   const changesHours = (["callingFrom", "callingUntil", "hoursByDay", "hoursReason"] as const).some(isGiven);
-  if (changesHours && lacksHoursReason(settings)) {
-    const message = `Hours beyond ${EARLIEST} to ${LATEST} need a reason: hoursReason, ${REASON_LENGTH}.`;
+  const goesFurther = isFurtherBeyondLaw(hoursOfSettings(settings), hoursOfSettings(before));
+  if ((changesHours && lacksHoursReason(settings)) || (goesFurther && !changes.hoursReason)) {
+    const message = `Hours beyond ${EARLIEST} to ${LATEST} need a reason in the same change: hoursReason, ${REASON_LENGTH}.`;
     throw new DomainError("validation_error", message, { field: "dialerSettings.hoursReason" });
   }
   if ((isGiven("dialsOptedOut") || isGiven("optedOutReason")) && lacksOptedOutReason(settings)) {

@@ -9,7 +9,10 @@ let holidays: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 /** Whether the date, `YYYY-MM-DD`, is a public holiday in the country of a zone. */
 function isHolidayIn(zone: string, date: string): boolean {
   holidays ??= new Map(
-    readTable("holidays.tsv").map(([country, dates]) => [country as string, new Set((dates as string).split(" "))]),
+    readTable("holidays.tsv").flatMap(([countries, dates]) => {
+      const ofAll = new Set((dates as string).split(" "));
+      return (countries as string).split(",").map((country) => [country, ofAll] as const);
+    }),
   );
   const country = countryOfZone(zone);
   return country !== null && holidays.get(country)?.has(date) === true;

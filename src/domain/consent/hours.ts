@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { canonicalZone } from "../../platform/time-zones.ts";
 import { LAWFUL_HOURS } from "./rules.ts";
-import { type StateHours, stateHours } from "./state-hours.ts";
+import { hoursOfState, type StateLimits } from "./state-hours.ts";
 
 /** A span of a day, `HH:MM` or `HH:MM:SS` on a 24-hour clock; `24:00` ends the day. */
 export interface Span {
@@ -35,6 +35,26 @@ export function isBeyondLaw({ byDay, ...hours }: CallingHours): boolean {
     ({ from, until }) => from < LAWFUL_HOURS.from || until.slice(0, 5) > LAWFUL_HOURS.until,
   );
 }
+
+/** Whether the hours of any day go beyond those of the law at a time at which the earlier ones do not. */
+export function isFurtherBeyondLaw(hours: CallingHours, earlier: CallingHours): boolean {
+  return WEEK.some((day) => {
+    const span = minutesOf(spanOf(hours, day));
+    const before = minutesOf(spanOf(earlier, day)) ?? LAWFUL_HOURS;
+    return (
+      span !== null &&
+      ((span.from < LAWFUL_HOURS.from && span.from < before.from) ||
+        (span.until > LAWFUL_HOURS.until && span.until > before.until))
+    );
+  });
+}
+
+/** A span without seconds. */
+function minutesOf(span: Span | null): Span | null {
+  return span && { from: span.from.slice(0, 5), until: span.until.slice(0, 5) };
+}
+
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 /** The time in a zone. */
 interface LocalMoment {
@@ -89,11 +109,11 @@ export function keyOfZones(zones: readonly string[], states: readonly string[]):
 }
 
 /** @param businessZone the zone where the text names none. */
-function partsOf(key: string, businessZone: string): { zones: string[]; states: StateHours[] } {
+function partsOf(key: string, businessZone: string): { zones: string[]; states: StateLimits[] } {
   const [zones, states = ""] = key.split(";");
   return {
     zones: (zones || businessZone).split(","),
-    states: states.split(",").flatMap((state) => stateHours[state] ?? []),
+    states: states.split(",").flatMap((state) => hoursOfState(state) ?? []),
   };
 }
 
@@ -149,7 +169,7 @@ export function neverOpens(zones: string, at: Date, hours: CallingHours, busines
 }
 
 /** The times of day at which calls may begin to be allowed. */
-function startsOf(hours: CallingHours, states: readonly StateHours[]): string[] {
+function startsOf(hours: CallingHours, states: readonly StateLimits[]): string[] {
   const ofStates = states.flatMap(({ weekdays, saturday, sunday }) =>
     [weekdays, saturday, sunday].flatMap((span) => (span === null ? [] : span[0])),
   );
@@ -235,7 +255,7 @@ function spanOf(hours: CallingHours, day: number): Span | null {
   return hours.byDay?.find((each) => each.day === day) ?? hours;
 }
 
-function spanOfState({ weekdays, saturday, sunday }: StateHours, day: number): Span | null {
+function spanOfState({ weekdays, saturday, sunday }: StateLimits, day: number): Span | null {
   const span = day === 7 ? sunday : day === 6 ? saturday : weekdays;
   return span && { from: span[0], until: span[1] };
 }

@@ -24,14 +24,17 @@ interface State {
   zones: readonly string[];
 }
 
-const canonical = (names: string): string[] => names.split(",").map((name) => canonicalZone(name) ?? name);
+/** The one name of each zone of a list with commas. */
+export function canonicalZones(names: string): string[] {
+  return names.split(",").map((name) => canonicalZone(name) ?? name);
+}
 
 const countries = once(
   () =>
     new Map<string, Country>(
       readTable("countries.tsv").map(([code, callingCode, , zones]) => [
         code as string,
-        { callingCode: callingCode as string, zones: canonical(zones as string) },
+        { callingCode: callingCode as string, zones: canonicalZones(zones as string) },
       ]),
     ),
 );
@@ -45,7 +48,7 @@ const states = once(
   () =>
     new Map<string, State>(
       readTable("states.tsv").flatMap(([country, code, name, zones]) => {
-        const state = { country, code, zones: canonical(zones as string) } as State;
+        const state = { country, code, zones: canonicalZones(zones as string) } as State;
         return [code, name].map((key) => [`${country} ${fold(key as string)}`, state] as const);
       }),
     ),
@@ -55,7 +58,17 @@ const zonesOfZips = once(
   () =>
     new Map<string, readonly string[]>(
       readTable("zips.tsv").flatMap(([zones, codes]) =>
-        (codes as string).split(" ").map((code) => [code, canonical(zones as string)] as const),
+        (codes as string).split(" ").map((code) => [code, canonicalZones(zones as string)] as const),
+      ),
+    ),
+);
+
+/** The states and territories by the first three digits of ZIP codes, or by all five. */
+const statesOfZips = once(
+  () =>
+    new Map<string, string>(
+      readTable("zip-states.tsv").flatMap(([state, codes]) =>
+        (codes as string).split(" ").map((code) => [code, state as string] as const),
       ),
     ),
 );
@@ -114,8 +127,8 @@ const WITH_STATES = ["US", "CA", "AU", "BR"];
 /** The place of an address. */
 export interface Place {
   country: string;
-  /** The code of the state, where it is known. */
-  state: string | null;
+  /** The codes of the states in which it may be; none where they are unknown. */
+  states: readonly string[];
   zones: readonly string[];
   callingCode: string;
   /** Whether more than the country is known. */
@@ -137,14 +150,14 @@ export function placeOf({ state, postalCode, country }: Address, callingCode: st
       continue;
     }
     const ofState = state ? (states().get(`${code} ${fold(state)}`) ?? null) : null;
-    const ofPost = postalCode ? zonesOfPostalCode(code, postalCode.trim()) : null;
+    const ofPost = postalCode ? placeOfPostalCode(code, postalCode.trim()) : null;
     if (ofState === null && ofPost === null && !country) {
       continue;
     }
     return {
       country: code,
-      state: ofState?.code ?? null,
-      zones: ofState && ofPost ? narrowed(ofState.zones, ofPost) : (ofState?.zones ?? ofPost ?? known.zones),
+      states: [...new Set([...(ofState ? [ofState.code] : []), ...(ofPost?.states ?? [])])],
+      zones: ofState && ofPost ? narrowed(ofState.zones, ofPost.zones) : ((ofState ?? ofPost)?.zones ?? known.zones),
       callingCode: known.callingCode,
       isExact: ofState !== null || ofPost !== null,
     };
@@ -152,15 +165,31 @@ export function placeOf({ state, postalCode, country }: Address, callingCode: st
   return null;
 }
 
-function zonesOfPostalCode(country: string, postalCode: string): readonly string[] | null {
+function placeOfPostalCode(country: string, postalCode: string): Pick<Place, "states" | "zones"> | null {
   if (!POSTAL_CODES[country]?.test(postalCode)) {
     return null;
   }
   if (country === "US") {
-    return zonesOfZips().get(postalCode.slice(0, 3)) ?? null;
+    return placeOfZip(postalCode.slice(0, 5));
   }
   const codes = POSTAL_STATES[country]?.[postalCode.slice(0, 1).toUpperCase()];
-  return codes?.flatMap((code) => states().get(`${country} ${fold(code)}`)?.zones ?? []) ?? null;
+  return codes ? { states: codes, zones: codes.flatMap((code) => zonesOfState(country, code)) } : null;
+}
+
+/** The place of five digits; null for those of the armed forces, which may be anywhere, and for unknown ones. */
+function placeOfZip(zip: string): Pick<Place, "states" | "zones"> | null {
+  const exception = statesOfZips().get(zip);
+  const state = exception ?? statesOfZips().get(zip.slice(0, 3));
+  if (state === undefined) {
+    return null;
+  }
+  const zones = exception === undefined ? zonesOfZips().get(zip.slice(0, 3)) : undefined;
+  return { states: [state], zones: zones ?? zonesOfState("US", state) };
+}
+
+/** Islands with ZIP codes are countries of their own. */
+function zonesOfState(country: string, code: string): readonly string[] {
+  return states().get(`${country} ${fold(code)}`)?.zones ?? countries().get(code)?.zones ?? [];
 }
 
 /** Those of the second zones whose clock is that of one of the first; both where there are none: they contradict. */
@@ -186,7 +215,7 @@ function clockOf(zone: string): string {
 
 /** The country of a zone; null for one of none, such as UTC. */
 export function countryOfZone(zone: string): string | null {
-  return countriesOfZones().get(zone) ?? null;
+  return countriesOfZones().get(canonicalZone(zone) ?? zone) ?? null;
 }
 
 const codesOfNames = once(() => {

@@ -1,3 +1,5 @@
+import { LAWFUL_HOURS } from "./rules.ts";
+
 /**
  * The hours of sales calls in the states of the USA that are narrower than 08:00 to 21:00, as of 2026-11-26. A state that
  * is absent has the hours of 47 CFR 64.1200(c)(1). Where sources disagree, a row has the narrower hours. Hours that a state
@@ -13,12 +15,16 @@ type Span = readonly [from: string, until: string] | null;
  */
 type Confirmation = "text" | "law firm" | "guide" | "quoted";
 
-export interface StateHours {
+/** The hours of a state. */
+export interface StateLimits {
   weekdays: Span;
   saturday: Span;
   sunday: Span;
   /** Whether calls are allowed on public holidays. */
   onHolidays: boolean;
+}
+
+export interface StateHours extends StateLimits {
   /** The citation of the law. */
   source: string;
   /** Where the hours were found on 2026-11-26. */
@@ -172,3 +178,23 @@ export const stateHours: Readonly<Record<string, StateHours>> = {
   ),
   WY: everyDay("08:00", "20:00", "Wyo. Stat. 40-12-302(d)", quoted(READING)),
 };
+
+/** Stands for the state of a number with an unknown area code, which may be in any. */
+export const ANY_STATE = "US";
+
+const all = Object.values(stateHours);
+const unlessForbidden = (day: "saturday" | "sunday"): Span =>
+  all.some((hours) => hours[day] === null) ? null : [LAWFUL_HOURS.from, LAWFUL_HOURS.until];
+
+/** The days of every state. The hours of a day are those of federal law: the zones of an unknown code limit them. */
+const anyState: StateLimits = {
+  weekdays: [LAWFUL_HOURS.from, LAWFUL_HOURS.until],
+  saturday: unlessForbidden("saturday"),
+  sunday: unlessForbidden("sunday"),
+  onHolidays: all.every(({ onHolidays }) => onHolidays),
+};
+
+/** The hours of a state or of `ANY_STATE`; null where they are those of federal law. */
+export function hoursOfState(state: string): StateLimits | null {
+  return state === ANY_STATE ? anyState : (stateHours[state] ?? null);
+}

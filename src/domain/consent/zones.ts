@@ -1,33 +1,36 @@
 import { canonicalZone } from "../../platform/time-zones.ts";
 import { keyOfZones } from "./hours.ts";
-import { type Address, narrowed, type Place, placeOf } from "./places.ts";
-import { stateHours } from "./state-hours.ts";
+import { type Address, canonicalZones, narrowed, type Place, placeOf } from "./places.ts";
+import { ANY_STATE, hoursOfState } from "./state-hours.ts";
 import { readTable } from "./table.ts";
 
 /**
- * The time zones in which a phone number may be, in the data of libphonenumber. `npm run zones` writes the tables; the
+ * The time zones in which a phone number may be, in the data of libphonenumber. `npm run zones` writes its tables; the
  * first look-up reads them. A number does not tell a place: numbers of the USA and Canada are portable, and mobiles
  * travel. So a number is in every zone of its area code, a mobile in every zone of its country.
  */
 interface Table {
   /** The zones by calling code. */
   countries: ReadonlyMap<string, readonly string[]>;
-  /** The zones by area code, with its calling code: all zones of the longer prefixes too. */
+  /**
+   * The zones by area code, with its calling code: all zones of the longer prefixes too, and those of the area codes that
+   * serve the same area. libphonenumber has one zone for most overlay codes.
+   */
   areas: ReadonlyMap<string, readonly string[]>;
   /** The national numbers of fixed lines, by calling code. */
   fixedLines: ReadonlyMap<string, RegExp>;
-  /** The state of the USA by area code. */
-  states: ReadonlyMap<string, string>;
+  /** The states of the USA by area code, with the calling code. */
+  states: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The version of the rules and tables: raise it with a change of either, so that stored zones are computed anew. */
-export const ZONES_VERSION = 2;
+export const ZONES_VERSION = 3;
 
 let table: Table | undefined;
 
 function loadTable(): Table {
   const rows = readTable("zones.tsv").flatMap(([zones, prefixes]) =>
-    (prefixes as string).split(" ").map((prefix) => [prefix, (zones as string).split(",")] as const),
+    (prefixes as string).split(" ").map((prefix) => [prefix, canonicalZones(zones as string)] as const),
   );
   const countries = new Map<string, readonly string[]>();
   const areas = new Map<string, Set<string>>();
@@ -55,18 +58,37 @@ function loadTable(): Table {
   // Russia and Kazakhstan share a calling code.
   const kazakh = [...areas].filter(([prefix]) => prefix.startsWith(KAZAKHSTAN)).flatMap(([, zones]) => [...zones]);
   countries.set(KAZAKHSTAN, [...new Set(kazakh)]);
+  const { shared, states } = readAreaCodes(areas);
   return {
     countries,
-    areas: new Map([...areas].map(([prefix, zones]) => [prefix, [...zones].sort()])),
+    areas: new Map([...areas, ...shared].map(([prefix, zones]) => [prefix, [...zones].sort()])),
     fixedLines: new Map(
       readTable("fixed-lines.tsv").map(([code, form]) => [code as string, new RegExp(`^(?:${form})$`)]),
     ),
-    states: new Map(
-      readTable("area-states.tsv").flatMap(([state, codes]) =>
-        (codes as string).split(" ").map((code) => [code, state as string] as const),
-      ),
-    ),
+    states,
   };
+}
+
+/**
+ * The area codes of North America with the zones of all codes that serve the same area: an overlay of two areas is in
+ * both.
+ *
+ * @param known the zones of each code alone.
+ */
+function readAreaCodes(known: ReadonlyMap<string, ReadonlySet<string>>) {
+  const shared = new Map<string, Set<string>>();
+  const states = new Map<string, readonly string[]>();
+  for (const [country, stateCodes, codes, ownZones] of readTable("area-codes.tsv")) {
+    const prefixes = (codes as string).split(" ").map((code) => SHARED + code);
+    const zones = ownZones ? canonicalZones(ownZones) : prefixes.flatMap((prefix) => [...(known.get(prefix) ?? [])]);
+    for (const prefix of prefixes) {
+      shared.set(prefix, new Set([...(shared.get(prefix) ?? []), ...zones]));
+      if (country === "US") {
+        states.set(prefix, (stateCodes as string).split(","));
+      }
+    }
+  }
+  return { shared, states };
 }
 
 /** The longest prefix in the data. */
@@ -96,8 +118,8 @@ interface LocatedNumber {
   callingCode: string;
   /** Whether more than the country is known. */
   isExact: boolean;
-  /** The state of the USA of its area code. */
-  state: string | null;
+  /** The states of the USA in which it may be. */
+  states: readonly string[];
 }
 
 function locate(number: string): LocatedNumber {
@@ -107,20 +129,22 @@ function locate(number: string): LocatedNumber {
   const country = [3, 2, 1].map((length) => digits.slice(0, length)).find((code) => countries.has(code)) ?? "";
   const callingCode = country === KAZAKHSTAN ? "7" : country;
   if (callingCode === SHARED) {
-    const zones = areas.get(digits.slice(0, AREA_CODE));
-    const state = states.get(digits.slice(1, AREA_CODE)) ?? null;
-    return { zones: zones ?? MAINLAND, callingCode, isExact: zones !== undefined, state };
+    const area = digits.slice(0, AREA_CODE);
+    const zones = areas.get(area);
+    return zones
+      ? { zones, callingCode, isExact: true, states: states.get(area) ?? [] }
+      : { zones: MAINLAND, callingCode, isExact: false, states: [ANY_STATE] };
   }
   const form = fixedLines.get(country);
   if (form?.test(digits.slice(callingCode.length))) {
     for (let length = callingCode.length + 1; length <= LONGEST; length += 1) {
       const zones = areas.get(digits.slice(0, length));
       if (zones !== undefined) {
-        return { zones, callingCode, isExact: true, state: null };
+        return { zones, callingCode, isExact: true, states: [] };
       }
     }
   }
-  return { zones: countries.get(country) ?? [], callingCode, isExact: false, state: null };
+  return { zones: countries.get(country) ?? [], callingCode, isExact: false, states: [] };
 }
 
 /** The IANA zones of a number in E.164: several where it may be in any of them, none for an unknown location. */
@@ -158,21 +182,17 @@ interface Whereabouts {
 function whereaboutsOf(contact: Located): Whereabouts {
   const numbers = contact.phones.map(({ number }) => locate(number));
   const place = placeOf(contact, numbers[0]?.callingCode ?? "");
-  const ownStates = place?.state
-    ? place.country === "US"
-      ? [place.state]
-      : []
-    : numbers.flatMap(({ state }) => state ?? []);
-  const states = [...new Set(ownStates)];
+  const ofNumbers = numbers.flatMap((number) => number.states);
+  const states = place === null || place.states.length === 0 ? ofNumbers : place.country === "US" ? place.states : [];
   const own = ownZone(contact);
   if (own !== null) {
     return { zones: [own], source: "contact", states };
   }
-  const ofNumbers = [...new Set(numbers.flatMap(({ zones }) => zones))];
+  const zones = [...new Set(numbers.flatMap((number) => number.zones))];
   if (place === null) {
-    return { zones: ofNumbers, source: ofNumbers.length > 0 ? "numbers" : "business", states };
+    return { zones, source: zones.length > 0 ? "numbers" : "business", states };
   }
-  return { zones: zonesWithPlace(ofNumbers, numbers, place), source: "address", states };
+  return { zones: zonesWithPlace(zones, numbers, place), source: "address", states };
 }
 
 /** The zones of numbers narrowed by an address, and those of both where they contradict each other. */
@@ -216,6 +236,6 @@ export function callingZones(contact: Located): string {
   const { zones, states } = whereaboutsOf(contact);
   return keyOfZones(
     zones,
-    states.filter((state) => state in stateHours),
+    states.filter((state) => hoursOfState(state) !== null),
   );
 }

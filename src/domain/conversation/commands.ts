@@ -64,6 +64,7 @@ export async function sendMessage(
       body: draft.body ?? "",
       mediaUrls: draft.mediaUrls,
       sendAt,
+      isMarketing: draft.purpose === "marketing",
     });
     if ("bar" in written) {
       throw new DomainError("unprocessable_entity", `${phoneNumber} ${BARS[written.bar]}.`, { field: "to" });

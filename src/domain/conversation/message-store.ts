@@ -40,6 +40,8 @@ export interface NewMessage {
   broadcastId?: string | null;
   /** The time to send it, where that is later. */
   sendAt?: string | null;
+  /** Whether it waits for the calling hours of the person. */
+  isMarketing?: boolean;
   direction: Direction;
   body: string;
   /** Its media, in their order. */
@@ -63,9 +65,10 @@ const insertMessageStatement = statement<Message>(
     ), added AS (
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
-        delivered_at, created_at, broadcast_id, send_at, media_count, actor_type, client_id, updated_at)
+        delivered_at, created_at, broadcast_id, send_at, media_count, actor_type, client_id, is_marketing,
+        updated_at)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-        $23, $24,
+        $23, $24, $25,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz)
       WHERE $14 IS NULL OR EXISTS (SELECT FROM claimed)
       RETURNING *
@@ -120,6 +123,7 @@ export async function insertMessage(
     message.media?.length ?? 0,
     actorType,
     clientId,
+    message.isMarketing ?? false,
   ]);
   if (!row) {
     return null;

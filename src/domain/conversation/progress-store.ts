@@ -88,12 +88,13 @@ export interface WaitingText {
   segments: number;
   /** The time to send it, if it was scheduled. */
   sendAt: string | null;
+  isMarketing: boolean;
 }
 
 const lockWaitingStatement = statement<WaitingText>(
   "message.lockWaiting",
   `
-    SELECT m.inbox_id, m.segments, m.send_at FROM messages m
+    SELECT m.inbox_id, m.segments, m.send_at, m.is_marketing FROM messages m
     WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued'
     FOR NO KEY UPDATE`,
 );
@@ -113,12 +114,43 @@ export async function lockMessage(database: Database, businessId: string, id: st
   await database.rows(lockMessageStatement, [businessId, id]);
 }
 
+const waitForHoursStatement = statement<never>(
+  "message.waitForHours",
+  `
+    WITH text AS (
+      UPDATE messages m SET
+        -- A text that the carrier may have keeps the time by which it is looked for there.
+        send_at = CASE m.status WHEN 'queued' THEN $4::timestamptz ELSE m.send_at END, updated_at = ${NOW}
+      WHERE m.business_id = $1 AND m.id = $2 AND EXISTS (
+        SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = $2 AND j.lease_token = $3
+      )
+      RETURNING m.id
+    )
+    UPDATE carrier_jobs j SET
+      due_at = $4::timestamptz, created_at = $4::timestamptz, attempts = 0, lease_token = NULL, doubtful = j.doubtful OR $5
+    FROM text WHERE j.business_id = $1 AND j.id = text.id AND j.lease_token = $3`,
+);
+
+/**
+ * Postpones a text to the opening of the calling hours: a queued one becomes a scheduled one. The age of its order counts
+ * from then. It does nothing if another worker has the lease.
+ */
+export async function waitForHours(
+  database: Database,
+  { businessId, id, token, isDoubtful }: { businessId: string; id: string; token: string; isDoubtful: boolean },
+  until: Date,
+): Promise<void> {
+  await database.rows(waitForHoursStatement, [businessId, id, token, until, isDoubtful]);
+}
+
 const cancelStatement = statement<{ id: string }>(
   "message.cancel",
   `
     WITH canceled AS (
       DELETE FROM messages m
       WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued' AND m.send_at IS NOT NULL
+        -- One of a broadcast ends with it.
+        AND m.broadcast_id IS NULL
       RETURNING m.id
     ), ended AS (
       DELETE FROM carrier_jobs j USING canceled WHERE j.business_id = $1 AND j.id = canceled.id

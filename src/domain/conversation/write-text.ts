@@ -26,6 +26,8 @@ export interface NewText {
   broadcastId?: string;
   /** The time to send it, where that is later (RFC 3339). */
   sendAt?: string | undefined;
+  /** Whether it leaves in the calling hours of the person alone. */
+  isMarketing?: boolean;
 }
 
 /** The reasons why a number is not texted. */
@@ -72,6 +74,7 @@ export async function writeText(
     campaignId: text.campaignId ?? null,
     broadcastId: text.broadcastId ?? null,
     sendAt: text.sendAt ?? null,
+    isMarketing: text.isMarketing ?? false,
     direction: "outgoing",
     body,
     media: media ?? [],
@@ -79,7 +82,8 @@ export async function writeText(
     status: "queued",
   })) as Message;
   if (!media) {
-    await enqueueJob(transaction, businessId, { id: message.id, kind: "text", inboxId, segments, dueAt: text.sendAt });
+    const kind = text.isMarketing ? "marketing" : "text";
+    await enqueueJob(transaction, businessId, { id: message.id, kind, inboxId, segments, dueAt: text.sendAt });
   }
   return { message };
 }

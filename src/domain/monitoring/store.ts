@@ -101,7 +101,7 @@ const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Reading
       ) AS tables
     FROM (
       SELECT
-        count(*) FILTER (WHERE kind = 'text')::int AS text_orders,
+        count(*) FILTER (WHERE kind IN ('text', 'marketing'))::int AS text_orders,
         count(*) FILTER (WHERE kind = 'media')::int AS media_orders,
         count(*) FILTER (WHERE kind = 'call')::int AS call_orders
       FROM (SELECT kind, due_at, attempts FROM carrier_jobs ORDER BY business_id, id LIMIT ${MOST}) first

@@ -18,6 +18,8 @@ export interface Job {
   attempts: number;
   /** The answer to an earlier attempt was lost: the carrier may have the order already. */
   isDoubtful: boolean;
+  /** A marketing text, which leaves in the calling hours of the person alone. */
+  waitsForHours: boolean;
   /** An answer to a keyword, which is sent to a number that has opted out. */
   passesOptOut: boolean;
   /** RFC 3339. */
@@ -52,7 +54,8 @@ const LEASED = `
         attempts = j.attempts + 1,
         doubtful = j.doubtful OR j.lease_token IS NOT NULL`;
 
-const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful AS is_doubtful, passes_opt_out, created_at,
+const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful AS is_doubtful, passes_opt_out,
+      kind = 'marketing' AS waits_for_hours, created_at,
       extract(epoch FROM now() - created_at)::float AS waited_seconds`;
 
 /** The segments a second of toll-free numbers; carriers allow them more than other numbers. */
@@ -68,7 +71,7 @@ const RATE = `(
 
 /**
  * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
- * number does not delay other numbers. The orders of a suspended business wait. Two concurrent claims wait for one
+ * number does not delay other numbers. Marketing texts go after the others of the lane. The orders of a suspended business wait. Two concurrent claims wait for one
  * another for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is in doubt: the worker that began it never settled it.
  */
 const claimTextsStatement = statement<ClaimedJob>(
@@ -83,9 +86,9 @@ const claimTextsStatement = statement<ClaimedJob>(
     ), job AS MATERIALIZED (
       SELECT DISTINCT ON (picked.business_id, picked.inbox_id) picked.*
       FROM free
-      CROSS JOIN LATERAL unnest('{text,media}'::text[]) AS queue (kind)
+      CROSS JOIN LATERAL unnest('{text,media,marketing}'::text[]) AS queue (kind)
       CROSS JOIN LATERAL (
-        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.segments, j.due_at, j.id
+        SELECT j.ctid AS row, j.business_id, j.inbox_id, j.kind, j.segments, j.due_at, j.id
         FROM carrier_jobs j
         WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.kind = queue.kind
           AND j.due_at <= now()
@@ -93,7 +96,7 @@ const claimTextsStatement = statement<ClaimedJob>(
         LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) picked
-      ORDER BY picked.business_id, picked.inbox_id, picked.due_at, picked.id
+      ORDER BY picked.business_id, picked.inbox_id, picked.kind = 'marketing', picked.due_at, picked.id
     ), taken AS (
       INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
       SELECT business_id, inbox_id, 'text', now() + segments / ${RATE} * interval '1 second'

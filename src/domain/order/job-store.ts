@@ -8,9 +8,10 @@ export interface NewJob {
   id: string;
   /**
    * Texts with media are a queue of their own, in the lane of the texts of their number: a version before this kind
-   * ignores them; it would send a text without its media.
+   * ignores them; it would send a text without its media. Marketing texts, with media or without, are another one: they
+   * wait for the calling hours of the person, and let the other texts of their number go first.
    */
-  kind: "text" | "media" | "call";
+  kind: "text" | "media" | "marketing" | "call";
   inboxId: string;
   /** The number of segments of the text; a call counts as one. */
   segments: number;

@@ -49,17 +49,20 @@ export const isInRegistries = (number: string): string => `EXISTS (
             SELECT FROM registry_numbers n WHERE n.business_id = $1 AND n.phone_number = ${number} OFFSET 0
           )`;
 
-/** A registry `r` that a campaign uses and that is too old. */
-const isStale = (registries: string): string =>
-  `r.business_id = $1 AND r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS} AND ${isUsed(registries)}`;
+/** The registry `r` has no version that is young enough: also before its first import is complete. */
+export const HAS_NO_CURRENT_VERSION = `(r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS}) IS NOT FALSE`;
 
-/** The name of a registry that the campaign uses and that is too old; null if none is. */
+/** A registry `r` that a campaign uses and that has no current version. */
+const isStale = (registries: string): string =>
+  `r.business_id = $1 AND ${HAS_NO_CURRENT_VERSION} AND ${isUsed(registries)}`;
+
+/** The name of a registry that the campaign uses and that has no current version; null if none is. */
 export const nameOfStaleRegistry = (registries: string): string =>
   `(SELECT r.name FROM registries r WHERE ${isStale(registries)} ORDER BY r.name LIMIT 1)`;
 
 /**
- * A condition: a registry that the campaign uses is too old, or one that it names has been deleted, so that the campaign
- * does not dial.
+ * A condition: a registry that the campaign uses has no current version, or one that it names has been deleted, so that
+ * the campaign does not dial.
  */
 export const hasStaleRegistry = (registries: string): string => `(EXISTS (
             SELECT FROM registries r WHERE ${isStale(registries)} OFFSET 0

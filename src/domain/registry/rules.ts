@@ -45,7 +45,7 @@ export interface Registry {
   asOf: string | null;
   /** The last day on which campaigns that use it dial; null before the first version. */
   validUntil: string | null;
-  /** Whether that day is over. */
+  /** Whether that day is over, or no version is in use yet: campaigns that use the registry do not dial. */
   isStale: boolean;
   numberCount: number;
   importedAt: string | null;

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { HAS_NO_CURRENT_VERSION } from "./number-sql.ts";
 import { OLDEST_VERSION_DAYS, type Registry, type RegistryKind } from "./rules.ts";
 
 /** Registries, and the imports that become their versions. */
@@ -16,7 +17,7 @@ const IMPORT_JSON = `
 
 const REGISTRY = `
       r.id, r.kind, r.name, r.as_of::text AS as_of, (r.as_of + ${OLDEST_VERSION_DAYS})::text AS valid_until,
-      COALESCE(r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS}, false) AS is_stale, r.number_count, r.imported_at,
+      ${HAS_NO_CURRENT_VERSION} AS is_stale, r.number_count, r.imported_at,
       r.created_at,
       (
         SELECT ${IMPORT_JSON} FROM registry_imports i

@@ -14,6 +14,7 @@ import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
 import { takeTheCall } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
+import { openingForCall, openingForText } from "./hours-store.ts";
 
 /** The result of one attempt at an order. */
 export type Outcome =
@@ -26,8 +27,13 @@ export type Outcome =
   /** A call that was hung up before it was placed: the carrier never had it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
+  /** A marketing text outside the calling hours of the person: it is not given up while it waits for them. */
+  | { outcome: "closed"; until: Date }
   /** Nothing to do: the message or call no longer exists, or it has ended. */
   | { outcome: "gone" };
+
+/** An attempt without a final result: the order stays. */
+export type Unsettled = Extract<Outcome, { outcome: "later" | "closed" }>;
 
 export interface AttemptParts {
   database: Database;
@@ -46,6 +52,13 @@ export const UNSURE: CarrierError = {
   message: "The carrier did not answer. The call may have been placed, and is not placed again.",
 };
 const BARRED: CarrierError = { code: "opted_out", message: "The number must not be contacted." };
+const NEVER_OPEN: CarrierError = {
+  code: "carrier_error",
+  message: "The person may be in time zones without common hours: give the contact an address.",
+};
+const CLOSED: CarrierError = { code: "carrier_error", message: "The calling hours of the person have ended." };
+/** Calls that waited for less are placed without another look at the hours, in which they were ordered. */
+const UNCHANGED_SECONDS = 1;
 const NO_PHONE: CarrierError = { code: "carrier_error", message: "The user has no phone number to ring." };
 const AGENTLESS: CarrierError = { code: "carrier_error", message: "The agent was no longer on the phone." };
 const INACTIVE: CarrierError = { code: "carrier_error", message: "The inbox is not active." };
@@ -69,6 +82,10 @@ export function isLine({ id }: Job): boolean {
 
 async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
   const { database, carrier } = parts;
+  const opening = job.waitsForHours ? await openingForText(database, job.businessId, job.id) : "open";
+  if (opening instanceof Date && !job.isDoubtful) {
+    return { outcome: "closed", until: opening };
+  }
   const text = await beginText(database, job.businessId, job.id);
   if (!text || messageRank[text.status] >= messageRank.sent) {
     // A report arrived before the answer.
@@ -78,8 +95,14 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const mediaUrls = mediaIds.map((id) => parts.mediaUrl(job.businessId, id));
   const order: TextOrder = { kind: "text", reference: referenceOf(job), from, to, body, mediaUrls, orderedAt };
   const known = job.isDoubtful ? await resolveDoubt(parts, order, ending) : null;
+  if (opening instanceof Date && (known === null || known.outcome === "later")) {
+    return { outcome: "closed", until: opening };
+  }
   if (known) {
     return known;
+  }
+  if (opening === "never") {
+    return { outcome: "dropped", error: NEVER_OPEN };
   }
   if (job.ageSeconds > parts.giveUpSeconds.text) {
     return { outcome: "dropped", error: GAVE_UP };
@@ -137,6 +160,11 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (call.isBarred) {
     return { outcome: "dropped", error: BARRED };
+  }
+  if (call.isOfDialer && job.waitedSeconds >= UNCHANGED_SECONDS) {
+    if ((await openingForCall(database, job.businessId, job.id)) !== "open") {
+      return { outcome: "dropped", error: CLOSED };
+    }
   }
   if (carrier.ringsUsers && agentNumber === null && line === null) {
     return { outcome: "dropped", error: NO_PHONE };

@@ -50,6 +50,7 @@ export async function settleOutgoingMedia(
   } else if (pending === 0) {
     const { inboxId, segments, sendAt } = text;
     const dueAt = sendAt ?? undefined;
-    await enqueueJob(transaction, businessId, { id: messageId, kind: "media", inboxId, segments, dueAt });
+    const kind = text.isMarketing ? "marketing" : "media";
+    await enqueueJob(transaction, businessId, { id: messageId, kind, inboxId, segments, dueAt });
   }
 }

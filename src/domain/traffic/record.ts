@@ -6,13 +6,13 @@ import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
 import { addBlock } from "../consent/block-store.ts";
-import { advanceText } from "../conversation/progress-store.ts";
+import { advanceText, waitForHours } from "../conversation/progress-store.ts";
 import { actorFrom, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/claim-store.ts";
 import { startClock } from "../route/ring.ts";
 import { note, withEvents } from "../webhook/noted.ts";
-import { GAVE_UP, isLine, type Outcome, UNSURE } from "./attempt.ts";
+import { GAVE_UP, isLine, type Outcome, UNSURE, type Unsettled } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";
 import { applyCallEnd, type Consequences } from "./rules.ts";
 
@@ -27,6 +27,10 @@ const LONGEST_PAUSE_MS = 300_000;
 
 /** Records the result of an attempt, in one transaction, and only while the lease is valid. */
 export async function record(database: Database, parts: RecordParts, job: Job, outcome: Outcome): Promise<void> {
+  if (outcome.outcome === "closed") {
+    await waitForHours(database, job, outcome.until);
+    return;
+  }
   if (outcome.outcome === "later") {
     const milliseconds = Math.max(pause(parts.firstPauseMs, job.attempts), outcome.afterSeconds * 1000);
     const { isDoubtful, afterSeconds } = outcome;
@@ -57,7 +61,7 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
   });
 }
 
-type Settled = Exclude<Outcome, { outcome: "later" }>;
+type Settled = Exclude<Outcome, Unsettled>;
 
 async function recordText(database: Database, job: Job, outcome: Settled): Promise<void> {
   const at = databaseInstant();

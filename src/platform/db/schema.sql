@@ -1127,8 +1127,9 @@ CREATE TABLE carrier_jobs (
   business_id    text COLLATE "C" NOT NULL,
   -- The id of the text, the call or the line that is ordered.
   id             text COLLATE "C" NOT NULL,
-  -- media is a text with media.
-  kind           text NOT NULL CHECK (kind IN ('text', 'media', 'call')),
+  -- text, media, marketing or call. media is a text with media. marketing is a text, with media or without, that waits
+  -- for the calling hours of the person, and goes after the other texts of its number.
+  kind           text NOT NULL,
   inbox_id       text COLLATE "C" NOT NULL,
   -- The segments of a text: its share of the rate of the number.
   segments       smallint NOT NULL DEFAULT 1 CHECK (segments >= 1),
@@ -1618,6 +1619,8 @@ CREATE TABLE messages (
   actor_type         text,
   -- The OAuth client or the access key that ordered it. Without a foreign key: it may be deleted.
   client_id          text COLLATE "C",
+  -- It leaves in the calling hours of the person alone: a text of a broadcast, or one that its sender calls marketing.
+  is_marketing       boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),

@@ -1,0 +1,80 @@
+import { databaseNow } from "../../platform/clock.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { callingHours, type StoredHours } from "../consent/holidays.ts";
+import { nextOpening } from "../consent/hours.ts";
+import { storedHours } from "../consent/hours-sql.ts";
+import { LAWFUL_HOURS } from "../consent/rules.ts";
+import { callingZones, type Located } from "../consent/zones.ts";
+
+/** The calling hours of orders, which are judged again before the carrier is asked: an order may have waited for long. */
+
+const HOURS: StoredHours = { ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false };
+
+interface Addressed extends Located {
+  businessZone: string;
+  /** Those of the campaign; null: those of the law. */
+  hours: StoredHours | null;
+}
+
+const hoursOfTextStatement = statement<Addressed>(
+  "carrier.hoursOfText",
+  `
+    SELECT b.time_zone AS business_zone, person.time_zone, person.state, person.postal_code, person.country,
+      json_build_array(json_build_object('number', m.phone_number)) AS phones,
+      CASE WHEN c.id IS NOT NULL THEN ${storedHours("c")} END AS hours
+    FROM messages m JOIN businesses b ON b.id = m.business_id
+    LEFT JOIN LATERAL (
+      SELECT * FROM campaigns c
+      WHERE c.business_id = $1 AND c.id = m.campaign_id AND m.broadcast_id IS NOT NULL LIMIT 1
+    ) c ON true
+    LEFT JOIN LATERAL (
+      SELECT cc.time_zone, cc.state, cc.postal_code, cc.country
+      FROM broadcast_recipients r
+      JOIN campaign_contacts cc ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
+      WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
+      UNION ALL
+      SELECT NULL, own.state, own.postal_code, own.country
+      FROM contacts own
+      WHERE own.business_id = $1 AND own.id = m.contact_id AND m.broadcast_id IS NULL
+      LIMIT 1
+    ) person ON true
+    WHERE m.business_id = $1 AND m.id = $2`,
+);
+
+const hoursOfCallStatement = statement<Addressed>(
+  "carrier.hoursOfCall",
+  `
+    SELECT b.time_zone AS business_zone, cc.time_zone, cc.state, cc.postal_code, cc.country, cc.phones,
+      ${storedHours("c")} AS hours
+    FROM calls own JOIN businesses b ON b.id = own.business_id
+    CROSS JOIN LATERAL (
+      SELECT * FROM campaigns c WHERE c.business_id = $1 AND c.id = own.campaign_id LIMIT 1
+    ) c
+    JOIN campaign_contacts cc
+      ON cc.business_id = $1 AND cc.campaign_id = own.campaign_id AND cc.id = own.campaign_contact_id
+    WHERE own.business_id = $1 AND own.id = $2`,
+);
+
+/** When the hours of a person open: now (`open`), later, or `never` while the hours of the possible zones do not overlap. */
+type Opening = "open" | "never" | Date;
+
+function openingFor(order: Addressed | undefined): Opening {
+  // An order that is gone is dealt with by its attempt.
+  if (order === undefined) {
+    return "open";
+  }
+  const now = new Date(databaseNow());
+  const opening = nextOpening(callingZones(order), now, callingHours(order.hours ?? HOURS), order.businessZone);
+  return opening === null ? "never" : opening > now ? opening : "open";
+}
+
+/** When a marketing text may leave: in the hours of its campaign, or of the law. */
+export async function openingForText(database: Database, businessId: string, id: string): Promise<Opening> {
+  return openingFor(await database.row(hoursOfTextStatement, [businessId, id]));
+}
+
+/** When a call of the dialer may be placed: in the hours of its campaign. */
+export async function openingForCall(database: Database, businessId: string, id: string): Promise<Opening> {
+  return openingFor(await database.row(hoursOfCallStatement, [businessId, id]));
+}
