@@ -1,4 +1,4 @@
-import { MOST_BUCKETS, roughlyCount } from "../../src/domain/activity/rules.ts";
+import { MOST_BUCKETS, QUARTER_DAYS, roughlyCount } from "../../src/domain/activity/rules.ts";
 import { builder } from "../builder.ts";
 
 const ActivityBucketType = builder.enumType("ActivityBucket", {
@@ -32,8 +32,10 @@ export const activityArguments = builder.args((t) => ({
   }),
   timeZone: t.string({
     description:
-      "The IANA time zone in which hours and days begin; by default that of the user, else that of the business. Zones " +
-      "half an hour or a quarter of an hour off are exact: counts are kept by quarters of an hour.",
+      "The IANA time zone in which hours and days begin; by default that of the user, else that of the business. Counts " +
+      `are kept by quarters of an hour for ${QUARTER_DAYS} days and by hours for ever. Where the zone of the business or of one of its ` +
+      "users is half an hour or a quarter of an hour off, they stay by quarters. Other zones that are off get " +
+      "`VALIDATION_FAILED` with the field `since` and the first time that they can have, if `since` is earlier.",
   }),
 }));
 
