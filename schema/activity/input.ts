@@ -32,10 +32,11 @@ export const activityArguments = builder.args((t) => ({
   }),
   timeZone: t.string({
     description:
-      "The IANA time zone in which hours and days begin; by default that of the user, else that of the business. Counts " +
-      `are kept by quarters of an hour for ${QUARTER_DAYS} days and by hours for ever. Where the zone of the business or of one of its ` +
-      "users is half an hour or a quarter of an hour off, they stay by quarters. Other zones that are off get " +
-      "`VALIDATION_FAILED` with the field `since` and the first time that they can have, if `since` is earlier.",
+      "The IANA time zone in which hours and days begin; by default that of the user, else that of the business. Zones " +
+      "that are half an hour or a quarter of an hour off are exact. Texts and calls have this precision for " +
+      `${QUARTER_DAYS} days, and longer if the zone of the business or of one of its users is off; afterwards they are ` +
+      "counted by whole hours. An earlier `since` in such a zone gets `VALIDATION_ERROR` with the field `since`, and the " +
+      "message has the first time that is possible.",
   }),
 }));
 
