@@ -5,7 +5,7 @@ import { areOnTheHour, QUARTER_DAYS } from "./rules.ts";
 import { backfillSql, calls, foldSql, mergeQuartersSql, moveSql, nextQuartersSql, texts } from "./sums-sql.ts";
 
 /** The changes that one statement adds up, and the earlier rows that one statement counts or moves. */
-const BATCH = 2_000;
+const BATCH = 1_000;
 
 const UNBOUND = { unbound: "any process adds up the changes of every business" };
 
