@@ -144,7 +144,7 @@ export function foldSql(sums: Sums, batch: number): string {
 }
 
 /** The key of the table of the previous version. */
-export const earlierKeyOf = (sums: Sums) => ["business_id", ...KEYS, "minutes", "slot", ...latencyOf(sums)];
+const earlierKeyOf = (sums: Sums) => ["business_id", ...KEYS, "minutes", "slot", ...latencyOf(sums)];
 
 /**
  * Moves a batch of rows of the previous version in the order of their key, from a place on: the quarters of an hour are
