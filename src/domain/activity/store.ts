@@ -160,7 +160,7 @@ function latenciesOf<Counts>(
       return new Map();
     }
     read ??= database.rows(latencies[by], values).then((rows) => Map.groupBy(rows, (row) => row.place));
-    return new Map((await read).get(place)?.map(({ latency, count }) => [latency, count]));
+    return new Map((await read).get(place)?.map(({ latency, count }) => [latency, count] as const));
   };
 }
 
