@@ -31,5 +31,6 @@ COPY --from=build /app /app
 USER 1000:1000
 VOLUME /data
 EXPOSE 4000 4001 4002
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/health.ts"]
+# Healthy when ready: an update goes on with the next container then.
+HEALTHCHECK --interval=5s --timeout=5s --start-period=60s CMD ["node", "scripts/health.ts"]
 CMD ["node", "src/main.ts"]

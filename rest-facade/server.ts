@@ -9,6 +9,7 @@ import fastify, {
 import { jsonExcess } from "../src/platform/json-excess.ts";
 import { addressOf } from "../src/platform/limit/address.ts";
 import { connectionTimes } from "../src/platform/limit/connections.ts";
+import { OnDemand } from "../src/platform/on-demand.ts";
 import { nameRequests } from "../src/platform/requests.ts";
 import { noRouteSchemas } from "../src/platform/route-schemas.ts";
 import { traceRequests } from "../src/platform/tracing.ts";
@@ -140,7 +141,11 @@ export function createPublicServer(
   app.register(async (scope) => {
     // No decompression of request bodies: the parser refuses compressed ones.
     await scope.register(compress, { threshold: LARGE_ANSWER, encodings: ["br", "gzip"], globalDecompression: false });
-    const openGuides = guidesOnDemand({ publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl });
+    const { onDemand = new OnDemand() } = services;
+    const openGuides = guidesOnDemand(
+      { publicUrl: services.publicUrl, internalUrl: services.demoInternalUrl },
+      onDemand,
+    );
     for (const compiled of routes) {
       mount(scope, services, compiled);
     }
@@ -149,6 +154,7 @@ export function createPublicServer(
       services,
       routes.map(({ route }) => route),
       openGuides,
+      onDemand,
     );
     if (services.agents) {
       serveAgents(scope, services, services.agents, openGuides);

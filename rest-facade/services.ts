@@ -6,6 +6,7 @@ import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import type { Limiter } from "../src/platform/limit/limiter.ts";
+import type { OnDemand } from "../src/platform/on-demand.ts";
 import type { TargetPolicy } from "../src/platform/outbound/targets.ts";
 import type { SecretBox } from "../src/platform/secret-box.ts";
 import type { AccessToken } from "../src/platform/tokens/access-token.ts";
@@ -64,4 +65,6 @@ export interface Services {
   agents?: AgentServices | undefined;
   /** The origin of the internal listener on a demo, for its guide; null elsewhere. */
   demoInternalUrl: string | null;
+  /** Gets what the facade loads at its first use. */
+  onDemand?: OnDemand | undefined;
 }

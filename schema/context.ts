@@ -10,6 +10,7 @@ import { allInboxesOf, sightOf } from "../src/domain/identity/sight-sql.ts";
 import type { OpenStream } from "../src/domain/live/streams.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import { isOwnPage } from "../src/domain/oauth/rules.ts";
+import type { ExportLinks } from "../src/domain/person/links.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Simulator } from "../src/domain/traffic/simulate.ts";
 import type { SubscriptionTools } from "../src/domain/webhook/commands.ts";
@@ -19,6 +20,7 @@ import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import type { Storage } from "../src/platform/storage/port.ts";
+import type { AnswerSize } from "./answer-size.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 
 /** The context of every resolver: the database (or the current transaction) and the caller. */
@@ -46,6 +48,8 @@ export interface GraphQLContext {
   openStream: OpenStream | null;
   /** Whether the service itself reads, to render events. */
   isService: boolean;
+  /** The size of the answer; absent where the operation is fixed, and so bounded. */
+  answer?: AnswerSize;
   /** Whether several operations run at the same time: they read the same kind of object together. */
   isShared?: boolean;
 }
@@ -58,6 +62,8 @@ export interface Tools extends SubscriptionTools {
   recordingLinks: RecordingLinks;
   /** The URLs of uploaded recordings. */
   audioLinks: AudioLinks;
+  /** The URLs of exports of people; null where nobody downloads. */
+  exportLinks: ExportLinks | null;
   /** Records events for subscribers. */
   outbox: Outbox;
   /** The storage of uploaded files; null where nobody uploads. */
@@ -79,6 +85,7 @@ export interface Tools extends SubscriptionTools {
 }
 
 const MISSING = {
+  exportLinks: null,
   storage: null,
   sendsMedia: false,
   links: null,

@@ -1,6 +1,7 @@
 import type { FieldNullability, InputFieldMap, TypeParam } from "@pothos/core";
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from "@pothos/core";
 import {
+  defaultFieldResolver,
   type GraphQLArgument,
   type GraphQLFieldResolver,
   type GraphQLInputField,
@@ -11,6 +12,7 @@ import {
   isScalarType,
 } from "graphql";
 import { type Fault, requireNoFaults } from "../src/platform/errors.ts";
+import { charged, renewed } from "./answer-size.ts";
 import type { GraphQLContext } from "./context.ts";
 
 /**
@@ -118,14 +120,17 @@ class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     resolver: GraphQLFieldResolver<unknown, Types["Context"], object>,
     fieldConfig: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types["Context"], object> {
+    // Properties of rows are charged by `chargedProperty`, where operations are free-form.
+    const own = resolver === defaultFieldResolver ? resolver : charged(resolver);
+    const sized = fieldConfig.kind === "Subscription" ? renewed(own) : own;
     const { countAttempt } = fieldConfig.pothosOptions as { countAttempt?: CountAttempt };
     if (Object.keys(fieldConfig.args).length === 0 && !countAttempt) {
-      return resolver;
+      return sized;
     }
     const checked: typeof resolver = (parent, given, context, info) => {
       const field = info.parentType.getFields()[info.fieldName];
       checkArguments(field?.args ?? [], given as Record<string, unknown>);
-      return resolver(parent, given, context, info);
+      return sized(parent, given, context, info);
     };
     if (!countAttempt) {
       return checked;

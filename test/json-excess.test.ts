@@ -14,6 +14,7 @@ it.each<[name: string, text: string, path: string, message: string]>([
   ],
   ["items of a list", padded({ ids: Array(10_001).fill(1) }), "ids", "has more than 10000 items"],
   ["levels", `{"a":"\\"","deep":${"[".repeat(60_000)}`, "deep", "is more than 32 levels deep"],
+  ["levels of a short text", `{"deep":${"[".repeat(32)}`, "deep", "is more than 32 levels deep"],
   ["a key with escapes", padded({ '\u0000é"': keys(1_001) }), '\u0000é"', "has more than 1000 keys"],
   ["values", padded(Array(1_000).fill(Array(60).fill(""))), "", "has more than 50000 values"],
   ["commas alone", ",".repeat(60_000), "", "has more than 50000 values"],

@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { wantsPage } from "../../src/platform/content-negotiation.ts";
+import type { OnDemand } from "../../src/platform/on-demand.ts";
 import { ERROR_PAGES, unknownRoute } from "../errors.ts";
+import { downloadNames } from "../kit/downloads.ts";
 import { sendContent } from "../send-content.ts";
 import { DOWNLOADS, GUIDES_PATH, LLMS_PATH, OVERVIEW } from "./contents.ts";
 import type { GuideSite, Origins } from "./site.ts";
 
-/** Opens the guides at their first use, once: a start and a process that shows none do not pay for it. */
-export function guidesOnDemand(origins: Origins): () => Promise<GuideSite> {
-  let opened: Promise<GuideSite> | undefined;
-  return () => {
-    opened ??= import("./site.ts")
-      .then(({ openGuides }) => openGuides(origins))
-      .catch((error) => {
-        // The next use reads the files again.
-        opened = undefined;
-        throw error;
-      });
-    return opened;
-  };
+/** Opens the guides at their first use, and makes each download at its first request. */
+export function guidesOnDemand(origins: Origins, onDemand: OnDemand): () => Promise<GuideSite> {
+  const open = onDemand.add(async () => {
+    const { openGuides } = await import("./site.ts");
+    return openGuides(origins);
+  });
+  for (const name of downloadNames) {
+    onDemand.add(async () => (await open()).download(name));
+  }
+  return open;
 }
 
 /**

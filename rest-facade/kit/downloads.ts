@@ -54,6 +54,8 @@ export const downloads = {
 
 export type DownloadName = keyof typeof downloads;
 
+export const downloadNames = Object.keys(downloads) as DownloadName[];
+
 export function isDownload(name: string): name is DownloadName {
   return Object.hasOwn(downloads, name);
 }

@@ -69,8 +69,8 @@ function invalid(name: string, message: string): ApiError {
 }
 
 function readPart(name: string, value: unknown): string {
-  if (typeof value !== "string" || value === "" || value.length > LONGEST_PART) {
-    throw invalid(name, `${name} must be a text of 1 to ${LONGEST_PART} characters`);
+  if (typeof value !== "string" || value === "" || value.length > LONGEST_PART || !value.isWellFormed()) {
+    throw invalid(name, `${name} must be a text of 1 to ${LONGEST_PART} Unicode characters`);
   }
   return value;
 }

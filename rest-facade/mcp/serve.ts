@@ -109,7 +109,8 @@ export function serveAgents(
       const message = readMessage(request.body);
       const names = readToolsets((request.query as { toolsets?: unknown }).toolsets, toolsets);
       if (message.method === "tools/call") {
-        const tool = tools.get(String(message.params?.name));
+        const name = message.params?.name;
+        const tool = typeof name === "string" ? tools.get(name) : undefined;
         request.tool = tool?.name ?? null;
         // Before it the REST API checks the limit and the business: the tool's result tells of those.
         if (tool && arrival.allowance.allowed && arrival.membership?.business.suspendedAt === null) {

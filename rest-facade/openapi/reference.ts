@@ -1,11 +1,7 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import fastify from "fastify";
+import { resultOfThread } from "../../src/platform/thread.ts";
 import { BASE_PATH, type Content } from "../route.ts";
 import { title } from "./introduction.ts";
-
-const compress = promisify(gzip);
+import type { Bundle } from "./reference-thread.ts";
 
 /**
  * The reference page: Scalar's bundle from its npm package, served by this server. The page sends no request to another
@@ -98,29 +94,24 @@ export const assets: readonly Asset[] = [
 
 let bundle: Promise<Content> | undefined;
 
-/** 4.4 MB, 1.2 MB compressed. The first request reads and compresses it; the result is cached. */
+/** 1.2 MB, made once for all listeners of a process. */
 function openBundle(): Promise<Content> {
-  bundle ??= readBundle();
+  bundle ??= readBundle().catch((error) => {
+    bundle = undefined;
+    throw error;
+  });
   return bundle;
 }
 
-/** The package has its bundle only as text inside a plugin, so one request to the plugin reads it. */
 async function readBundle(): Promise<Content> {
-  const { default: plugin } = await import("@scalar/fastify-api-reference");
-  const host = fastify();
-  await host.register(plugin, { routePrefix: "/reference", configuration: { url: documentUrl } });
-  const { rawPayload, statusCode } = await host.inject("/reference/js/scalar.js");
-  await host.close();
-  if (statusCode !== 200) {
-    throw new Error(`the bundle of the reference page is missing: ${statusCode}`);
-  }
+  const { body, etag } = await resultOfThread<Bundle>(new URL("./reference-thread.ts", import.meta.url));
   return {
     headers: {
       "content-type": SCRIPT_TYPE,
       "content-encoding": "gzip",
       "cache-control": "public, no-cache",
-      etag: `"${createHash("sha256").update(rawPayload).digest("base64url").slice(0, 22)}"`,
+      etag,
     },
-    body: await compress(rawPayload),
+    body: Buffer.from(body),
   };
 }

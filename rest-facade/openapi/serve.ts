@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { wantsPage } from "../../src/platform/content-negotiation.ts";
 import { addressOf } from "../../src/platform/limit/address.ts";
+import type { OnDemand } from "../../src/platform/on-demand.ts";
 import { serveGuides } from "../documentation/serve.ts";
 import type { GuideSite } from "../documentation/site.ts";
 import { passGate } from "../pipeline/index.ts";
@@ -17,12 +18,14 @@ import { assets } from "./reference.ts";
  *
  * @param routes the endpoints that the pages describe.
  * @param openGuides opens the guides.
+ * @param onDemand gets what the pages load.
  */
 export function servePages(
   app: FastifyInstance,
   services: Services,
   routes: readonly Declaration[],
   openGuides: () => Promise<GuideSite>,
+  onDemand: OnDemand,
 ): void {
   const gateOf = (counting: Services) => async (request: FastifyRequest, reply: FastifyReply) => {
     await passGate(
@@ -45,8 +48,9 @@ export function servePages(
     });
   }
   for (const { path, open } of assets) {
+    const opened = onDemand.add(async () => open());
     app.get(`${BASE_PATH}${path}`, { onRequest: forReaders }, async (request, reply) =>
-      sendContent(request, reply, await open()),
+      sendContent(request, reply, await opened()),
     );
   }
   const front = frontPage(services.publicUrl);

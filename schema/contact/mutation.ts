@@ -1,5 +1,5 @@
 import { changeContact, lockContactToChange, saveContact } from "../../src/domain/contact/commands.ts";
-import { lockContacts } from "../../src/domain/contact/store.ts";
+import { lockAgainstChange } from "../../src/domain/contact/store.ts";
 import { deleteUnlessErased, mergeUnlessErased } from "../../src/domain/person/contacts.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -56,7 +56,7 @@ builder.mutationFields((t) => ({
     authScopes: { may: "contacts.delete" },
     args: { id: t.arg.id({ required: true, description: "The contact." }) },
     audit: { action: "contact.deleted", entry: ({ id }) => ({ objectId: id }) },
-    lock: ({ id }, { database, caller }) => lockContacts(database, caller.businessId, [id]),
+    lock: ({ id }, { database, caller }) => lockAgainstChange(database, caller.businessId, [id]),
     resolve: async (_root, { id }, { database, caller }) => {
       await deleteUnlessErased(database, caller, id);
       return { deletedId: id };

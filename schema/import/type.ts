@@ -116,7 +116,8 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
     }),
     refusals: t.field({
       type: [RefusalType],
-      description: "The first 500 refused rows, in the order of the file. `refusalConnection` has all.",
+      description:
+        "The first refused rows, in the order of the file: up to 500, and a megabyte. `refusalConnection` has all.",
       complexity: { multiplier: WEIGHED_REFUSALS },
       resolve: ({ id }, _arguments, { loaders }) => loaders.refusalsOfImport.load(id),
     }),

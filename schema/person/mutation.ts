@@ -1,30 +1,24 @@
-import { erasePerson } from "../../src/domain/person/commands.ts";
-import { exportPerson } from "../../src/domain/person/export.ts";
+import { erasePerson, exportPerson } from "../../src/domain/person/commands.ts";
 import { builder } from "../builder.ts";
-import { noLongerThan } from "../limits.ts";
-import { ExportFormatType, ExportPartType, PersonErasureType } from "./type.ts";
-
-/** A place is shorter. */
-const LONGEST_PLACE = 300;
+import { ExportFormatType, PersonErasureType, PersonExportType } from "./type.ts";
 
 builder.mutationFields((t) => ({
   exportPerson: t.field({
-    type: ExportPartType,
+    type: PersonExportType,
     description:
-      "Reads a part of the file with everything about a person, and nothing about others who share a number: contacts, " +
-      "contacts of campaigns, conversations, texts with the list of their files, calls, broadcasts, opt-outs and the " +
-      "do-not-call list, refused rows of imports, and events. Call it again with `next` until that is null, and join " +
-      "the parts. Give either `phoneNumber` or `contactId`. For admins.",
+      "Orders a file with everything about a person, and nothing about others who share a number: contacts, contacts of " +
+      "campaigns, conversations, texts with the list of their files, calls, broadcasts, opt-outs and the do-not-call " +
+      "list, refused rows of imports, and events. `personExports` shows its progress and its URL. Give either " +
+      "`phoneNumber` or `contactId`. For admins.",
     authScopes: { may: "people.erase" },
     args: {
       phoneNumber: t.arg.string({ description: "A number of the person in E.164." }),
       contactId: t.arg.id({ description: "A contact." }),
       format: t.arg({ type: ExportFormatType, required: true, description: "The format of the file." }),
-      after: t.arg.string({ ...noLongerThan(LONGEST_PLACE), description: "`next` of the previous part." }),
     },
     audit: { action: "person.exported", entry: ({ format }) => ({ given: { format } }) },
-    resolve: (_root, { phoneNumber, contactId, format, after }, { database, caller }) =>
-      exportPerson(database, caller, { phoneNumber, contactId }, format, after ?? null),
+    resolve: (_root, { phoneNumber, contactId, format }, { database, caller }) =>
+      exportPerson(database, caller, { phoneNumber, contactId }, format),
   }),
   erasePerson: t.field({
     type: PersonErasureType,

@@ -1,7 +1,9 @@
+import { listExports } from "../../src/domain/person/export-store.ts";
+import { MOST_EXPORTS } from "../../src/domain/person/rules.ts";
 import { findErasure, listErasures } from "../../src/domain/person/store.ts";
 import { summarizePerson } from "../../src/domain/person/summary.ts";
 import { builder } from "../builder.ts";
-import { PersonErasureType, PersonSummaryType } from "./type.ts";
+import { PersonErasureType, PersonExportType, PersonSummaryType } from "./type.ts";
 
 /** The length of the list. */
 const NEWEST = 100;
@@ -23,6 +25,13 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { phoneNumber, contactId }, { database, caller }) =>
       summarizePerson(database, caller, { phoneNumber, contactId }),
+  }),
+  personExports: t.field({
+    type: [PersonExportType],
+    description: "The exports of the data of people that the business keeps, newest first. For admins.",
+    complexity: { multiplier: MOST_EXPORTS },
+    authScopes: { may: "people.erase" },
+    resolve: (_root, _arguments, { database, caller }) => listExports(database, caller.businessId),
   }),
   personErasure: t.field({
     type: PersonErasureType,

@@ -1,7 +1,13 @@
-import type { ExportPart } from "../../src/domain/person/export.ts";
-import { MOST_COUNTED, type PersonErasure, type PersonSummary } from "../../src/domain/person/rules.ts";
+import {
+  MOST_COUNTED,
+  type PersonErasure,
+  type PersonExport,
+  type PersonSummary,
+} from "../../src/domain/person/rules.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
+
+const COUNTED = `The number of records that the order counted: texts, calls and events up to ${grouped(MOST_COUNTED)} each.`;
 
 export const PersonErasureType = builder.objectRef<PersonErasure>("PersonErasure").implement({
   description: "An order to erase the data of a person.",
@@ -13,6 +19,10 @@ export const PersonErasureType = builder.objectRef<PersonErasure>("PersonErasure
     }),
     contactCount: t.exposeInt("contactCount", { description: "The number of contacts of the person." }),
     erasedRows: t.exposeFloat("erasedRows", { description: "The number of records erased so far." }),
+    countedRows: t.exposeFloat("countedRows", {
+      nullable: true,
+      description: `${COUNTED} Null: an earlier version took the order.`,
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the order." }),
     erasedAt: t.expose("erasedAt", {
       type: "DateTime",
@@ -35,11 +45,55 @@ export const ExportFormatType = builder.enumType("PersonExportFormat", {
   } as const,
 });
 
-export const ExportPartType = builder.objectRef<ExportPart>("PersonExportPart").implement({
-  description: "A part of the file with the data of a person.",
+const ExportStateType = builder.enumType("PersonExportState", {
+  description: "The state of an export of the data of a person.",
+  values: {
+    QUEUED: { value: "queued", description: "It waits for its first page." },
+    RUNNING: { value: "running", description: "Its file is being written." },
+    DONE: { value: "done", description: "The file is complete." },
+    FAILED: { value: "failed", description: "There is no file; `failure` gives the reason." },
+  } as const,
+});
+
+export const PersonExportType = builder.objectRef<PersonExport>("PersonExport").implement({
+  description: "An order for a file with the data of a person.",
   fields: (t) => ({
-    content: t.exposeString("content", { description: "The text of the part." }),
-    next: t.exposeString("next", { nullable: true, description: "The place of the next part; null after the last." }),
+    id: t.exposeID("id", { description: "Prefix `exp_`." }),
+    contactId: t.exposeID("contactId", {
+      nullable: true,
+      description: "The contact that the order names; null if it names a number.",
+    }),
+    format: t.expose("format", { type: ExportFormatType, description: "The format of the file." }),
+    state: t.expose("state", { type: ExportStateType, description: "The state." }),
+    failure: t.exposeString("failure", {
+      nullable: true,
+      description: "The reason why it has failed, for people; null unless it has.",
+    }),
+    rowCount: t.exposeInt("rowCount", { description: "The number of records in the file so far." }),
+    countedRows: t.exposeInt("countedRows", {
+      description: `${COUNTED} The file may have fewer or more.`,
+    }),
+    size: t.exposeFloat("byteCount", { description: "The bytes of the file so far." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the order." }),
+    endedAt: t.expose("endedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the file was complete, or the export failed.",
+    }),
+    expiresAt: t.expose("expiresAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the export is deleted with its file, three days after its end.",
+    }),
+    url: t.field({
+      type: "URL",
+      nullable: true,
+      description:
+        "The URL of the complete file, valid for 15 minutes for this user: without a token, while the user may export " +
+        "the data of people.",
+      resolve: ({ id, state }, _arguments, { caller: { businessId, userId }, tools: { exportLinks } }) =>
+        state === "done" && exportLinks !== null ? exportLinks.urlOf(businessId, id, userId) : null,
+    }),
   }),
 });
 

@@ -56,7 +56,9 @@ const EndingInput = builder.inputType("RouteEndingInput", {
         `${grouped(LONGEST_WORDS)} characters. Without them the caller hears the usual ones.`,
     }),
     language: t.string({
-      description: `The language of the words, a tag of BCP 47: ${spokenLanguages.join(", ")}. Absent: \`en-US\`.`,
+      description:
+        `The language of the words, a tag of BCP 47: ${spokenLanguages.join(", ")}. Absent: \`en-US\`. ` +
+        "The usual words are there in English, French, German, Italian, Portuguese and Spanish.",
     }),
     greetingId: t.id({
       description: "An uploaded recording (`uploadAudio`) as the greeting of the voicemail, in place of words.",

@@ -2,8 +2,14 @@ import { open, rename, rm } from "node:fs/promises";
 import type { Command } from "commander";
 import { businessExists } from "../../src/domain/identity/operator-store.ts";
 import { erasePersonOf } from "../../src/domain/person/commands.ts";
-import { type ExportFormat, exportFormats, exportPersonOf } from "../../src/domain/person/export.ts";
-import { MOST_COUNTED, type PersonErasure, type PersonSummary } from "../../src/domain/person/rules.ts";
+import { exportPersonOf } from "../../src/domain/person/export.ts";
+import {
+  type ExportFormat,
+  exportFormats,
+  MOST_COUNTED,
+  type PersonErasure,
+  type PersonSummary,
+} from "../../src/domain/person/rules.ts";
 import { listErasures } from "../../src/domain/person/store.ts";
 import { summarizePersonOf } from "../../src/domain/person/summary.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -162,9 +168,11 @@ function erasures(): Command {
     });
 }
 
-function stateOf({ erasedRows, erasedAt, completedAt }: PersonErasure): string {
+function stateOf({ erasedRows, countedRows, erasedAt, completedAt }: PersonErasure): string {
   if (completedAt !== null) {
     return `completed at ${completedAt}, ${erasedRows} rows`;
   }
-  return erasedAt === null ? `running, ${erasedRows} rows so far` : `erased at ${erasedAt}; a last look follows`;
+  return erasedAt === null
+    ? `running, ${erasedRows} of ${countedRows ?? "unknown"} rows`
+    : `erased at ${erasedAt}; a last look follows`;
 }

@@ -42,25 +42,23 @@ export function supportCommand(): Command {
     .action(async (path: string, options: OperatorOptions) => {
       const { production } = readConfig(process.env);
       const checks = (await examine()).map(({ name, state }) => ({ name, state }));
-      const found = await lookAt(async (database, client) => {
+      const machine = { platform: platform(), release: release(), arch: arch(), processors: availableParallelism() };
+      // The file is part of the recorded work: without it the command is not done.
+      await lookAt(async (database, client) => {
         const status = await readStatus(database, client);
-        return {
+        const content = {
+          writtenAt: new Date().toISOString(),
+          program: { version: VERSION, node: process.version, production, migration: (await listMigrations()).at(-1) },
+          machine: { ...machine, memory: totalmem() },
+          settings: settingsOf(process.env),
+          checks,
           status,
           problems: problemsOf(status).map(({ problem }) => problem),
           textFailures: await listTextFailures(database, HOURS),
           tables: (await readTables(client)).tables,
         };
+        await writeNew(path, `${JSON.stringify(content, null, 1)}\n`);
       });
-      const machine = { platform: platform(), release: release(), arch: arch(), processors: availableParallelism() };
-      const content = {
-        writtenAt: new Date().toISOString(),
-        program: { version: VERSION, node: process.version, production, migration: (await listMigrations()).at(-1) },
-        machine: { ...machine, memory: totalmem() },
-        settings: settingsOf(process.env),
-        checks,
-        ...found,
-      };
-      await writeNew(path, `${JSON.stringify(content, null, 1)}\n`);
       print(options, { file: path }, [
         `${path} has states and counts, and no data of anybody`,
         "read it before you send it, and add the lines of the log around the defect",

@@ -89,11 +89,15 @@ export async function recordedAt<Result>(connection: pg.ClientConfig, work: () =
     return work();
   }
   command.isRecorded = true;
-  let id = await briefly(connection, (database) => begin(database, command)).catch(() => null);
+  const id = await briefly(connection, (database) => begin(database, command)).catch(() => null);
   const settle = (outcome: OperatorEntry["outcome"]) =>
     briefly(connection, async (database) => {
-      id ??= await begin(database, command);
-      await settleOperatorEntry(database, { id, outcome, subjectId: command.subjectId });
+      const settled = (entryId: string) =>
+        settleOperatorEntry(database, { id: entryId, outcome, subjectId: command.subjectId });
+      // A restore replaces the entries of an incomplete one, its own among them.
+      if (id === null || !(await settled(id))) {
+        await settled(await begin(database, command));
+      }
     }).catch(() => {});
   try {
     const result = await work();

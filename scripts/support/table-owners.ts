@@ -131,6 +131,8 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   contact_import_jobs: "import",
   contact_import_batches: "import",
   person_erasures: "person",
+  person_export_parts: "person",
+  person_exports: "person",
   carrier_listening: "listening",
   incoming_readings: "listening",
   closings: "closing",
@@ -239,6 +241,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   closing: ["oauth/artifact-store.ts"],
   dialer: [
     "call/agent-line-store.ts",
+    "call/caps-store.ts",
     "call/outcome-store.ts",
     "campaign/progress-store.ts",
     "campaign/zone-store.ts",

@@ -1,8 +1,15 @@
 import { within } from "../platform/db/connection.ts";
 import type { Lifecycle } from "./lifecycle.ts";
 
-/** Returns the reason why the process is not ready, as a few words without data; null if it is. */
-export type Check = () => Promise<string | null>;
+/** The reason of a failed check, in a few words without data. */
+export interface Failure {
+  reason: string;
+  /** Whether it concerns what all processes share, such as the database: then the others fail too. */
+  isShared: boolean;
+}
+
+/** Returns why the check fails; null if it does not. A check that throws has not reached what all processes share. */
+export type Check = () => Promise<Failure | null>;
 
 /** The body of an answer: `ok` or the reason for each check. */
 export interface ReadinessReport {
@@ -15,35 +22,47 @@ const REMEMBERED_MS = 500;
 /** The maximum time of a check: a proxy waits a few seconds for the answer. */
 const PATIENCE_MS = 2_500;
 
-/** Whether this process should get requests, for proxies and orchestrators. */
+/**
+ * Whether this process should get requests, for proxies and orchestrators. A process that answers requests and has been
+ * ready once stays ready while something shared is away: all would leave their proxy at once, and its callers would
+ * get the error page of the proxy in place of the error envelope.
+ */
 export class Readiness {
   readonly #lifecycle: Lifecycle;
   #checks: Readonly<Record<string, Check>> = {};
-  #latest: Promise<Record<string, string>> | undefined;
+  #answersRequests = false;
+  #hasBeenReady = false;
+  #latest: Promise<Record<string, Failure | null>> | undefined;
 
   constructor(lifecycle: Lifecycle) {
     this.#lifecycle = lifecycle;
   }
 
-  /** Sets the checks of the running process. */
-  depend(checks: Readonly<Record<string, Check>>): void {
+  /** Sets the checks of the process. */
+  depend(checks: Readonly<Record<string, Check>>, { answersRequests }: { answersRequests: boolean }): void {
     this.#checks = checks;
+    this.#answersRequests = answersRequests;
   }
 
   async read(): Promise<ReadinessReport> {
     if (this.#lifecycle.phase === "running") {
       this.#latest ??= this.#run();
-      const checks = await this.#latest;
+      const failures = await this.#latest;
       // The drain may have begun in between.
       if (this.#lifecycle.phase === "running") {
-        const isReady = Object.values(checks).every((result) => result === OK);
-        return { status: isReady ? "ready" : "not_ready", checks };
+        const isReady = Object.values(failures).every((failure) => failure === null || this.#bears(failure));
+        this.#hasBeenReady ||= isReady;
+        return { status: isReady ? "ready" : "not_ready", checks: textsOf(failures) };
       }
     }
     return { status: this.#lifecycle.phase === "draining" ? "draining" : "starting" };
   }
 
-  async #run(): Promise<Record<string, string>> {
+  #bears({ isShared }: Failure): boolean {
+    return isShared && this.#answersRequests && this.#hasBeenReady;
+  }
+
+  async #run(): Promise<Record<string, Failure | null>> {
     const results = await Promise.all(
       Object.entries(this.#checks).map(async ([name, check]) => [name, await resultOf(check)] as const),
     );
@@ -54,12 +73,13 @@ export class Readiness {
   }
 }
 
-const OK = "ok";
+const textsOf = (failures: Record<string, Failure | null>) =>
+  Object.fromEntries(Object.entries(failures).map(([name, failure]) => [name, failure?.reason ?? "ok"]));
 
-async function resultOf(check: Check): Promise<string> {
+async function resultOf(check: Check): Promise<Failure | null> {
   try {
-    return (await within(PATIENCE_MS, check())) ?? OK;
+    return await within(PATIENCE_MS, check());
   } catch {
-    return "the database does not answer";
+    return { reason: "the database does not answer", isShared: true };
   }
 }

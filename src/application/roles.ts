@@ -60,6 +60,7 @@ export async function startGatewayProcess(runtime: Runtime, ground: Ground, prim
   const limits = await startLimits(runtime, primary.limiter);
   runtime.running.defer(() => primary.flush());
   await openPublicListener(runtime, core, limits);
+  primary.onLoad(() => runtime.onDemand.loadAll());
   primary.listening();
   return undefined;
 }

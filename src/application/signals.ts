@@ -8,6 +8,9 @@ import type { Lifecycle } from "./lifecycle.ts";
  */
 const SAME_SIGNAL_MS = 1000;
 
+/** Of a supervisor, of a Ctrl-C, and of a terminal that closes. */
+const ENDING = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
 export interface EndSettings {
   running: AsyncDisposableStack;
   lifecycle: Lifecycle;
@@ -42,17 +45,19 @@ export function endOnSignal({ running, lifecycle, times, onDrain }: EndSettings)
     }
     await endNow(running);
   };
-  process.on("SIGTERM", end);
-  process.on("SIGINT", end);
+  for (const signal of ENDING) {
+    process.on(signal, end);
+  }
 }
 
 /**
- * Ends a gateway process only when the first process says so: a Ctrl-C reaches every process of the terminal, and a
- * supervisor may signal every process of the service at once.
+ * Ends a gateway process only when the first process says so: a Ctrl-C and the end of a terminal reach every process of
+ * it, and a supervisor may signal every process of the service at once.
  */
 export function endWithPrimary(running: AsyncDisposableStack, primary: Pick<Primary, "on">): void {
-  process.on("SIGINT", () => {});
-  process.on("SIGTERM", () => {});
+  for (const signal of ENDING) {
+    process.on(signal, () => {});
+  }
   primary.on("end", () => void endNow(running));
 }
 

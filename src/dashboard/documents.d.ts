@@ -584,7 +584,6 @@ type ErrorCode =
   | 'VALIDATION_ERROR';
 
 type ExportPersonInput = {
-  after?: string | null | undefined;
   contactId?: string | null | undefined;
   format: PersonExportFormat;
   phoneNumber?: string | null | undefined;
@@ -880,6 +879,12 @@ type Permission =
 type PersonExportFormat =
   | 'CSV'
   | 'JSON';
+
+type PersonExportState =
+  | 'DONE'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RUNNING';
 
 type PhoneInput = {
   label?: string | null | undefined;
@@ -2697,7 +2702,7 @@ type ExportPersonMutationVariables = Exact<{
 
 type ExportPersonMutation = { exportPerson:
     | { __typename: 'DomainError', message: string, requestId: string | null }
-    | { __typename: 'PersonExportPart', content: string, next: string | null }
+    | { __typename: 'PersonExport', id: string }
    };
 
 type ErasePersonMutationVariables = Exact<{
@@ -2713,7 +2718,12 @@ type ErasePersonMutation = { erasePerson:
 type PersonErasuresQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type PersonErasuresQuery = { personErasures: Array<{ id: string, contactId: string | null, erasedRows: number, createdAt: string, erasedAt: string | null, completedAt: string | null }> | null };
+type PersonErasuresQuery = { personErasures: Array<{ id: string, contactId: string | null, erasedRows: number, countedRows: number | null, createdAt: string, erasedAt: string | null, completedAt: string | null }> | null };
+
+type PersonExportsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type PersonExportsQuery = { personExports: Array<{ id: string, format: PersonExportFormat, state: PersonExportState, failure: string | null, rowCount: number, countedRows: number, size: number, createdAt: string, expiresAt: string | null, url: string | null }> | null };
 
 type SetOwnPhoneMutationVariables = Exact<{
   input: SetUserPhoneNumberInput;
@@ -3441,9 +3451,10 @@ export interface Documents {
   "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
   "\n  query BusinessRetention {\n    viewer {\n      business {\n        id\n        retention {\n          messageDays\n          callDays\n          recordingDays\n          sessionDays\n          importDays\n          noticeDays\n          eventDays\n          attemptDays\n          auditDays\n        }\n        retentionLimits { setting least most serviceDays }\n      }\n    }\n  }\n": TypedDocument<BusinessRetentionQuery, BusinessRetentionQueryVariables>;
   "\n  query PersonSummary($phoneNumber: String, $contactId: ID) {\n    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {\n      names\n      phoneNumbers\n      emails\n      contactCount\n      campaignContactCount\n      messageCount\n      callCount\n    }\n  }\n": TypedDocument<PersonSummaryQuery, PersonSummaryQueryVariables>;
-  "\n  mutation ExportPerson($input: ExportPersonInput!) {\n    exportPerson(input: $input) {\n      __typename\n      ... on PersonExportPart { content next }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ExportPersonMutation, ExportPersonMutationVariables>;
+  "\n  mutation ExportPerson($input: ExportPersonInput!) {\n    exportPerson(input: $input) {\n      __typename\n      ... on PersonExport { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ExportPersonMutation, ExportPersonMutationVariables>;
   "\n  mutation ErasePerson($input: ErasePersonInput!) {\n    erasePerson(input: $input) {\n      __typename\n      ... on PersonErasure { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ErasePersonMutation, ErasePersonMutationVariables>;
-  "\n  query PersonErasures {\n    personErasures { id contactId erasedRows createdAt erasedAt completedAt }\n  }\n": TypedDocument<PersonErasuresQuery, PersonErasuresQueryVariables>;
+  "\n  query PersonErasures {\n    personErasures { id contactId erasedRows countedRows createdAt erasedAt completedAt }\n  }\n": TypedDocument<PersonErasuresQuery, PersonErasuresQueryVariables>;
+  "\n  query PersonExports {\n    personExports { id format state failure rowCount countedRows size createdAt expiresAt url }\n  }\n": TypedDocument<PersonExportsQuery, PersonExportsQueryVariables>;
   "\n  mutation SetOwnPhone($input: SetUserPhoneNumberInput!) {\n    setUserPhoneNumber(input: $input) {\n      __typename\n      ... on User { id phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetOwnPhoneMutation, SetOwnPhoneMutationVariables>;
   "\n  mutation UpdateSelf($input: UpdateUserInput!) {\n    updateUser(input: $input) {\n      __typename\n      ... on User { id name timeZone phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateSelfMutation, UpdateSelfMutationVariables>;
   "\n  query Dispositions($mayManage: Boolean!) {\n    dispositions { id name source systemOutcome marksContactComplete }\n    retiredDispositions @include(if: $mayManage) { id name }\n  }\n": TypedDocument<DispositionsQuery, DispositionsQueryVariables>;

@@ -40,6 +40,7 @@ export type Prefix =
   | "pky"
   | "key"
   | "era"
+  | "exp"
   | "reg"
   | "rgi"
   | "cns"

@@ -13,14 +13,14 @@ const jsonLimits = {
   levels: 32,
 } as const;
 
-/** The shortest text that can exceed `values`; smaller ones are cheap, and are not counted. */
-const SMALL = jsonLimits.values;
-
 /** An excess: the path of the object or list that has it, and what it has, such as `has more than 1000 keys`. */
 export interface JsonExcess {
   path: string;
   message: string;
 }
+
+/** The shortest text that can exceed `values`. Of a shorter one only the depth is expensive, to those who walk it. */
+const SMALL = jsonLimits.values;
 
 interface Container {
   isObject: boolean;
@@ -44,9 +44,7 @@ const END_BRACE = 0x7d;
 
 /** The first excess of a JSON text over the limits; undefined if there is none. It does not check the syntax. */
 export function jsonExcess(text: string): JsonExcess | undefined {
-  if (text.length <= SMALL) {
-    return undefined;
-  }
+  const isSmall = text.length <= SMALL;
   const open: Container[] = [];
   let inner: Container | undefined;
   let values = 0;
@@ -69,7 +67,7 @@ export function jsonExcess(text: string): JsonExcess | undefined {
         inner.members += 1;
         inner.isKnown = false;
         const { isObject, members } = inner;
-        if (members >= (isObject ? jsonLimits.keys : jsonLimits.items)) {
+        if (!isSmall && members >= (isObject ? jsonLimits.keys : jsonLimits.items)) {
           const most = isObject ? `${jsonLimits.keys} keys` : `${jsonLimits.items} items`;
           return { path: pathTo(open, text), message: `has more than ${most}` };
         }

@@ -27,10 +27,10 @@ const CURRENT: Readonly<Record<string, string>> = {
 const NAME = /^[a-z][a-z0-9_+\-/]{0,63}$/i;
 
 /**
- * The names by their lower-case spellings. The runtime accepts any case, in which one zone has thousands of spellings,
- * and makes a formatter to check one: half a millisecond. It knows some 600 names.
+ * The names by their lower-case spellings, and null for no zone. The runtime accepts any case, in which one zone has
+ * thousands of spellings, and takes long to check one. It knows some 600 names.
  */
-const names = new LRUCache<string, string>({ max: 1_000 });
+const names = new LRUCache<string, { zone: string | null }>({ max: 1_500 });
 
 /**
  * The one name of a zone of the IANA time zone database, by any of its names in any case: `America/New_York` for
@@ -43,13 +43,17 @@ export function canonicalZone(spelling: string): string | null {
   const key = spelling.toLowerCase();
   let name = names.get(key);
   if (name === undefined) {
-    try {
-      name = new Intl.DateTimeFormat("en", { timeZone: key }).resolvedOptions().timeZone;
-    } catch {
-      return null;
-    }
-    name = CURRENT[name] ?? name;
+    name = { zone: zoneOf(key) };
     names.set(key, name);
   }
-  return name;
+  return name.zone;
+}
+
+function zoneOf(key: string): string | null {
+  try {
+    const zone = new Intl.DateTimeFormat("en", { timeZone: key }).resolvedOptions().timeZone;
+    return CURRENT[zone] ?? zone;
+  } catch {
+    return null;
+  }
 }

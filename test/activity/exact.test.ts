@@ -9,7 +9,7 @@ import { workOnActivity } from "../../src/domain/activity/work.ts";
 import { newId } from "../../src/platform/id.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { TestDatabase } from "../support/database.ts";
-import { thorough } from "../support/effort.ts";
+import { rounds, thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { type Choices, changeSomething, countAsBefore, expectExact, forgetActivity, pendingChanges } from "./ground.ts";
 
@@ -50,7 +50,7 @@ it("counts every change once, beside several processes that add up", async () =>
     }
   };
   const folds = [fold(), fold(), fold()];
-  await Promise.all(Array.from({ length: 4 }, () => changeMuch(200))).finally(() => {
+  await Promise.all(Array.from({ length: 4 }, () => changeMuch(rounds(60, 200)))).finally(() => {
     isChanging = false;
   });
   await Promise.all(folds);

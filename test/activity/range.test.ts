@@ -11,6 +11,7 @@ import {
   spansOf,
 } from "../../src/domain/activity/rules.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { rounds } from "../support/effort.ts";
 
 const days = (since: string, until: string, timeZone: string) =>
   divide({ since, until, bucket: "day", timeZone }).buckets.map(({ startsAt }) => startsAt);
@@ -133,7 +134,7 @@ describe("any period", () => {
         );
         expect(found).toEqual(expected.map(({ day }) => day.toISOString()));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(50, 200) },
     );
   });
 

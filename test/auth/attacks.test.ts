@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newSecret } from "../../src/domain/oauth/rules.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { allow, box, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 
 let server: SignInServer;
@@ -11,6 +12,7 @@ let browser: PlainBrowser;
 beforeAll(async () => {
   server = await createSignInServer();
 });
+afterAll(unskipTime);
 afterAll(() => server.close());
 beforeEach(() => {
   browser = new PlainBrowser(server.publicUrl);
@@ -118,6 +120,7 @@ describe("a code", () => {
     expect(await exchange(code)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
     const refresh = { grant_type: "refresh_token", refresh_token: first.body.refresh_token as string };
     expect(await token(refresh)).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
+    skipTime(2_000);
     await expect.poll(() => me(first.body.access_token as string)).toMatchObject({ status: 401 });
   });
 

@@ -12,6 +12,7 @@ import {
 } from "../../src/application/http/dashboard/mount.ts";
 import type { PageSessions } from "../../src/domain/oauth/page-sessions.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -30,6 +31,7 @@ beforeAll(async () => {
   [test, dataDir] = await Promise.all([createTestDatabase(), mkdtemp(join(tmpdir(), "service-dashboard-"))]);
   service = await startServiceHere({ DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir });
 });
+afterAll(unskipTime);
 afterAll(async () => {
   await service?.end();
   await test?.drop();
@@ -208,6 +210,7 @@ describe("a session", () => {
       read(`mutation { ${mutation}(input: {id: "${agent?.id}"}) { __typename } }`, admin);
     expect((await ask()).status).toBe(200);
     expect((await change("deactivateUser")).deactivateUser.__typename).toBe("UserDeactivation");
+    skipTime(2_000);
     await expect.poll(async () => (await ask()).status).toBe(401);
     await change("reactivateUser");
     expect((await ask()).status).toBe(401);

@@ -4,6 +4,7 @@ import { createAdapter } from "../../src/application/oidc/adapter.ts";
 import { resourcesOf } from "../../src/application/oidc/resources.ts";
 import { artifactKey, artifactPurpose } from "../../src/domain/oauth/artifact-store.ts";
 import { run } from "../oauth/ground.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { codeOf } from "../support/one-time-codes.ts";
 import { box, createSignInServer, PASSWORD, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import {
@@ -25,6 +26,7 @@ let browser: PlainBrowser;
 beforeAll(async () => {
   server = await createSignInServer();
 });
+afterAll(unskipTime);
 afterAll(() => server?.close());
 beforeEach(async () => {
   browser = new PlainBrowser(server.publicUrl);
@@ -400,6 +402,7 @@ describe("the person", () => {
     const revoked = await browser.submit({ ...account, text: `<form${forms[0]}` }, "/oidc/account/revoke", []);
     expect(revoked.text).toContain("The access of the app was revoked.");
     expect((await refresh(refresh_token)).body).toMatchObject({ error: "invalid_grant" });
+    skipTime(2_000);
     await expect.poll(async () => (await me(access_token)).status).toBe(401);
     const entries = await server.test.query(
       `SELECT action, user_id AS user, network, new_values AS given FROM audit_entries

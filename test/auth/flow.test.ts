@@ -1,6 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import * as client from "openid-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { thorough } from "../support/effort.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
@@ -8,6 +9,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await createSignInServer();
 });
+afterAll(unskipTime);
 afterAll(() => server.close());
 
 const REDIRECT = "http://127.0.0.1:5599/callback";
@@ -132,6 +134,7 @@ describe("openid-client, with only the issuer configured", () => {
       );
     }
     // The access tokens of the chain follow within seconds.
+    skipTime(2_000);
     await expect.poll(async () => (await me(following.access_token)).status).toBe(401);
   });
 
@@ -156,6 +159,7 @@ describe("openid-client, with only the issuer configured", () => {
     await expect(client.refreshTokenGrant(configuration, tokens.refresh_token as string)).rejects.toEqual(
       refused("invalid_grant"),
     );
+    skipTime(2_000);
     await expect.poll(async () => (await me(tokens.access_token)).status).toBe(401);
   });
 

@@ -15,6 +15,7 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { rememberRevocations } from "../../src/platform/tokens/revocations.ts";
 import { currentSigningKey, publicKeys } from "../../src/platform/tokens/signing-keys.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { thorough } from "../support/effort.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import {
@@ -64,6 +65,7 @@ beforeAll(async () => {
   );
   dashboard = await publish(true);
 });
+afterAll(unskipTime);
 afterAll(async () => {
   await internal?.close();
   await server?.close();
@@ -251,6 +253,7 @@ describe("a published app of the operator", () => {
     const { body } = await signIn(dashboard, {}, browser);
     expect((await ask(body.access_token)).statusCode).toBe(200);
     await changePassword(browser);
+    skipTime(2_000);
     await expect.poll(async () => (await ask(body.access_token)).statusCode).toBe(401);
   });
 
@@ -259,6 +262,7 @@ describe("a published app of the operator", () => {
     const { body } = await signIn(id);
     expect((await ask(body.access_token)).statusCode).toBe(200);
     await withdrawApp(server.test.database, id);
+    skipTime(2_000);
     await expect.poll(async () => (await ask(body.access_token)).statusCode).toBe(401);
   });
 });

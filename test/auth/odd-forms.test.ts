@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { rounds } from "../support/effort.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 
 /** Bodies that no form of ours makes, at each path of the sign-in. */
@@ -34,10 +35,13 @@ it("an odd body is the sender's error, at each path and in the form of its other
   );
   expect(paths.length).toBeGreaterThan(30);
   const unclear: unknown[] = [];
-  for (const path of paths) {
+  // `npm test` sends each body to a third of the paths, and a third of the bodies to each path.
+  const share = rounds(3, 1);
+  for (const [place, path] of paths.entries()) {
     const browser = new PlainBrowser(server.publicUrl);
     const url = `${server.publicUrl}${path.replaceAll(/:\w+/g, "x")}`;
-    for (const [name, { type, body }] of Object.entries(ODD_BODIES)) {
+    const bodies = Object.entries(ODD_BODIES).filter((_body, index) => (index + place) % share === 0);
+    for (const [name, { type, body }] of bodies) {
       const { status, text } = await browser.open(url, {
         method: "POST",
         // As bytes, so that fetch adds no type.

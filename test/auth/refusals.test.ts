@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { thorough } from "../support/effort.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 
@@ -10,6 +11,7 @@ let browser: PlainBrowser;
 beforeAll(async () => {
   server = await createSignInServer();
 });
+afterAll(unskipTime);
 afterAll(() => server.close());
 beforeEach(() => {
   browser = new PlainBrowser(server.publicUrl);
@@ -164,6 +166,7 @@ describe("the revocation of an access token", () => {
     const { status, body } = await revoke(tokens.access_token, hint);
     expect([status, body]).toEqual([200, {}]);
     expect((await refresh(tokens.refresh_token)).body.error).toBe("invalid_grant");
+    skipTime(2_000);
     await expect.poll(() => me(tokens.access_token)).toBe(401);
   });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench?.close());
 
-const CAMPAIGNS = rounds(5, 60);
+const CAMPAIGNS = rounds(3, 60);
 const CONTACTS = 80;
 
 const AREAS = ["+1415555", "+1212555", "+1305555", "+1800555", "+4420794600", "+349690612", "+77011234", "+612855501"];

@@ -174,13 +174,16 @@ it("exports and erases a person from the page of the contact", async () => {
   await data.waitFor();
   const number = /\+\d{11}/.exec((await data.textContent()) as string)?.[0] as string;
   const save = async (name: string) => {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+    await page.getByRole("button", { name }).click();
+    const row = page.getByRole("list", { name: "Exports" }).getByRole("listitem").first();
+    const link = row.filter({ hasText: name.slice(-4).trim() }).getByRole("link", { name: /Download/ });
+    const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
     return { name: file.suggestedFilename(), content: await readFile(await file.path(), "utf8") };
   };
-  const json = await save("Download JSON");
+  const json = await save("Export as JSON");
   expect(json.name).toBe("person.json");
   expect(JSON.parse(json.content)[0]).toMatchObject({ kind: "contact", first_name: "Ada" });
-  expect((await save("Download CSV")).content).toMatch(/^kind,id,field,value\r\ncontact,con_/);
+  expect((await save("Export as CSV")).content).toMatch(/^kind,id,field,value\r\ncontact,con_/);
 
   await page.getByRole("textbox", { name: "Person" }).fill("12");
   await page.getByRole("button", { name: "Find" }).click();

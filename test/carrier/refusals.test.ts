@@ -335,6 +335,11 @@ describe("HELP", () => {
       "Northwind Sales: Hilfe erhalten Sie unter help@northwind.example. Antworten Sie STOP, um sich abzumelden.",
     ],
     ["ajuda", "Northwind Sales: para ajuda, contacte help@northwind.example. Responda STOP para cancelar."],
+    ["مساعدة", "Northwind Sales: للمساعدة، تواصل مع help@northwind.example. أرسل STOP لإلغاء الاشتراك."],
+    [
+      "Trợ giúp!",
+      "Northwind Sales: để được trợ giúp, hãy liên hệ help@northwind.example. Trả lời STOP để hủy đăng ký.",
+    ],
   ])("names the business and its contact, in the language of the keyword: %s", async (keyword, answer) => {
     await test.query("UPDATE businesses SET help_contact = 'help@northwind.example' WHERE id = $1", [
       caller.businessId,
@@ -344,12 +349,18 @@ describe("HELP", () => {
     expect(await answers(sender)).toEqual([{ body: answer }]);
   });
 
-  it("names the business alone without a contact", async () => {
+  it.each([
+    ["help", "Northwind Sales: reply STOP to unsubscribe, START to resubscribe. Message and data rates may apply."],
+    ["AYUDA", "Northwind Sales: responda STOP para darse de baja, o START para volver a suscribirse."],
+    ["مساعده", "Northwind Sales: أرسل STOP لإلغاء الاشتراك، أو START للاشتراك من جديد."],
+    ["עזרה", "Northwind Sales: השיבו STOP להסרה, או START להצטרפות מחדש."],
+    ["मदद", "Northwind Sales: संदेश बंद करने के लिए STOP, और फिर से पाने के लिए START लिखकर भेजें।"],
+    ["ช่วยเหลือ", "Northwind Sales: ตอบ STOP เพื่อยกเลิก หรือ START เพื่อรับข้อความอีกครั้ง"],
+    ["tro giup", "Northwind Sales: trả lời STOP để hủy đăng ký, hoặc START để đăng ký lại."],
+  ])("names the business alone without a contact, in the language of the keyword: %s", async (keyword, answer) => {
     await test.query("UPDATE businesses SET help_contact = NULL WHERE id = $1", [caller.businessId]);
     const sender = from();
-    await receive(sender, "help");
-    expect(await answers(sender)).toEqual([
-      { body: "Northwind Sales: reply STOP to unsubscribe, START to resubscribe. Message and data rates may apply." },
-    ]);
+    await receive(sender, keyword);
+    expect(await answers(sender)).toEqual([{ body: answer }]);
   });
 });

@@ -87,7 +87,7 @@ thorough.it("texts with faults end in the right states, each with one order and 
   expect(carrier.errors).toEqual([]);
 });
 
-it("a person whose number ends in 0014 texts the words back, once in five seconds", async () => {
+thorough.it("a person whose number ends in 0014 texts the words back, once in five seconds", async () => {
   carrier = createTestCarrier(test);
   carrier.start();
   const [inboxId] = world.northwind.inboxIds as [string];
@@ -116,7 +116,7 @@ it("a person whose number ends in 0014 texts the words back, once in five second
   ]);
 });
 
-it("a person whose number ends in 0015 calls back, and with 0016 hangs up before the answer", async () => {
+thorough.it("a person whose number ends in 0015 calls back, and with 0016 hangs up before the answer", async () => {
   carrier = createTestCarrier(test);
   carrier.start();
   const [inboxId] = world.northwind.inboxIds as [string];

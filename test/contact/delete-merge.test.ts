@@ -3,8 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { mergeUnlessErased } from "../../src/domain/person/contacts.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { type Bench, createBench, freshNumber, refused, verdict } from "../campaign/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 let bench: Bench;
@@ -240,5 +243,97 @@ describe("through the public API", () => {
     ]) {
       expect(answer.body.error).toMatchObject({ code: "conflict", field: "external_id", existing_id: id });
     }
+  });
+});
+
+describe("a contact with a long history", () => {
+  /** A contact with so many texts. @returns its id, and those of its conversation and its first text. */
+  async function withTexts(count: number, seed: string) {
+    const { id, primary_number: number } = await save({ first_name: "Ada", phones: [freshNumber()] });
+    const { businessId, inboxIds } = bench.api.world.northwind;
+    const conversation = `cnv_01h455vb4pex5vsknk084s${seed}`;
+    await bench.api.test.query(
+      `INSERT INTO conversations (business_id, id, inbox_id, phone_number, contact_id, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, now(), now())`,
+      [businessId, conversation, inboxIds[0], number, id],
+    );
+    const addTexts = (from: number, to: number) =>
+      bench.api.test.query(
+        `INSERT INTO messages (business_id, id, conversation_id, inbox_id, contact_id, inbox_number, phone_number, body,
+           segments, media_count, direction, status, possible_duplicate, checks, times_unknown, created_at, updated_at)
+         SELECT $1, 'msg_01h455vb4pex5vsk${seed}' || lpad(i::text, 6, '0'), $2, $3, $4, '+14155550100', $5, 'hello', 1, 0,
+           'incoming', 'received', false, 0, 0, now(), now() FROM generate_series($6::int, $7::int) i`,
+        [businessId, conversation, inboxIds[0], id, number, from, to],
+      );
+    await addTexts(1, count);
+    return { id: id as string, conversation, addTexts };
+  }
+  const textsOf = async (contact: string) =>
+    (await bench.api.test.query("SELECT FROM messages WHERE contact_id = $1", [contact])).length;
+  const caller = () => ({
+    ...{
+      businessId: bench.api.world.northwind.businessId,
+      userId: bench.api.world.admin.userId,
+      role: "admin" as const,
+    },
+  });
+  /** A database that calls before each statement of a transaction. */
+  const watched = (database: Database, onStatement: (name: string) => Promise<void>): Database => {
+    const inside = (inner: Database): Database => ({
+      ...inner,
+      rows: async (statement, values) => {
+        await onStatement(statement.name);
+        return inner.rows(statement, values);
+      },
+      row: async (statement, values) => {
+        await onStatement(statement.name);
+        return inner.row(statement, values);
+      },
+      transaction: (work) => work(inside(inner)),
+    });
+    return { ...database, transaction: (work) => database.transaction((inner) => work(inside(inner))) };
+  };
+
+  it("takes texts while it is merged, and they move too", async () => {
+    const into = await save({ first_name: "Ada" });
+    const from = await withTexts(1_200, "n02s");
+    const names: string[] = [];
+    const database = watched(bench.api.test.database, async (name) => {
+      names.push(name);
+      if (name.startsWith("contact.moveSome.")) {
+        // Another connection writes it at once: it waits for no lock of the merge.
+        await from.addTexts(2_000 + names.length, 2_000 + names.length);
+      }
+    });
+    await unheard(mergeUnlessErased)(database, caller(), into.id, from.id);
+    expect([await textsOf(from.id), await textsOf(into.id)]).toEqual([0, 1_204]);
+    expect(names.filter((name) => name.startsWith("contact.moveSome."))).toEqual([
+      ...["contact.moveSome.messages", "contact.moveSome.messages", "contact.moveSome.messages"],
+      "contact.moveSome.calls",
+    ]);
+    expect(verdict(await get(from.id))).toEqual(GONE);
+  });
+
+  it("is merged whole or not at all, whenever the process is killed", async () => {
+    const into = await save({ first_name: "Ada" });
+    const from = await withTexts(3, "n02t");
+    let isMerged = false;
+    let statements = 0;
+    for (; !isMerged; statements += 1) {
+      let left = statements;
+      const database = watched(bench.api.test.database, async () => {
+        if (left === 0) {
+          throw new Error("killed");
+        }
+        left -= 1;
+      });
+      expect([await textsOf(from.id), await textsOf(into.id)]).toEqual([3, 0]);
+      isMerged = await unheard(mergeUnlessErased)(database, caller(), into.id, from.id).then(
+        () => true,
+        () => false,
+      );
+    }
+    expect(statements).toBeGreaterThan(10);
+    expect([await textsOf(from.id), await textsOf(into.id)]).toEqual([0, 3]);
   });
 });

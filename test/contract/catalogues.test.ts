@@ -52,6 +52,7 @@ const SILENT = [
   "mails",
   "message_carrier_ids",
   "operator_entries",
+  "person_export_parts",
   "recording_removals",
   "registry_batches",
   "registry_numbers",

@@ -1,4 +1,4 @@
-import { type GraphQLFieldMap, type GraphQLInputType, getNamedType, graphql, isInputObjectType } from "graphql";
+import { execute, type GraphQLFieldMap, type GraphQLInputType, getNamedType, isInputObjectType } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
@@ -8,6 +8,7 @@ import { type Entry, entriesOf, expectOne, secretsIn, unrecordedTexts, source as
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { snapshotTables } from "../support/snapshot.ts";
+import { validDocument } from "../support/valid-document.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { CASES, type Case, type Ids } from "./graphql-cases.ts";
@@ -83,9 +84,9 @@ describe.each(inOrder)("%s", (name) => {
 
   async function askAs(membership: Membership | null, ids: Ids, request: { source?: typeof walk } = {}) {
     const tools = { ...webhookTools, simulator: quietSimulator() };
-    const { data, errors } = await graphql({
+    const { data, errors } = await execute({
       schema,
-      source: source(ids),
+      document: validDocument(schema, source(ids)),
       ...(variables && { variableValues: variables }),
       contextValue: createContext(test.database, membership, tools, request),
     });

@@ -515,6 +515,7 @@ export const CASES: Record<string, Case> = {
     foreign: { changedIds: [] },
   },
   "Query.personErasures": { open: "member", forAdmins: true, source: () => "{ personErasures { id } }" },
+  "Query.personExports": { open: "member", forAdmins: true, source: () => "{ personExports { id url } }" },
   "Query.personSummary": {
     open: "member",
     forAdmins: true,
@@ -525,7 +526,7 @@ export const CASES: Record<string, Case> = {
     open: "member",
     forAdmins: true,
     source: ({ contact }) =>
-      `mutation { exportPerson(input: {contactId: ${text(contact)}, format: JSON}) { ... on PersonExportPart { content next } ${REFUSAL} } }`,
+      `mutation { exportPerson(input: {contactId: ${text(contact)}, format: JSON}) { ... on PersonExport { state url } ${REFUSAL} } }`,
     foreign: { code: "NOT_FOUND", field: "contactId" },
   },
   "Mutation.erasePerson": {

@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   execute,
   type GraphQLArgument,
   type GraphQLError,
@@ -16,8 +15,6 @@ import {
   isNonNullType,
   isObjectType,
   isRequiredArgument,
-  parse,
-  validate,
 } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
@@ -31,6 +28,7 @@ import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import { createNumerous, type Numerous } from "../support/numerous.ts";
 import { countedDatabase, inTurn } from "../support/statements.ts";
+import { validDocument } from "../support/valid-document.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
@@ -176,6 +174,7 @@ const TABLES: Readonly<Record<string, string>> = {
   Message: "messages",
   Node: "contacts",
   PersonErasure: "person_erasures",
+  PersonExport: "person_exports",
   User: "users",
   OAuthClient: "oauth_clients",
   WebhookEvent: "webhook_events",
@@ -308,25 +307,6 @@ const fileFor = (source: string) =>
 /** The admins, each read once. */
 const memberships = new Map<string, Membership>();
 
-/** The operations so far, each parsed once. */
-const documents = new Map<string, DocumentNode>();
-/** Those that are valid, without their texts: of operations that differ only in ids one is validated. */
-const valid = new Set<string>();
-
-function documentOf(source: string): DocumentNode {
-  let document = documents.get(source);
-  if (document === undefined) {
-    document = parse(source);
-    documents.set(source, document);
-    const shape = source.replaceAll(/"[^"]*"/g, '""');
-    if (!valid.has(shape)) {
-      expect(validate(schema, document)).toEqual([]);
-      valid.add(shape);
-    }
-  }
-  return document;
-}
-
 async function run(
   source: string,
   { adminId }: Numerous,
@@ -338,7 +318,12 @@ async function run(
   const membership = { ...found, user: { ...found.user, role } };
   const { database, names } = countedDatabase(ordered);
   const contextValue = createContext(database, membership, webhookTools);
-  const { data, errors } = await execute({ schema, document: documentOf(source), contextValue, variableValues });
+  const { data, errors } = await execute({
+    schema,
+    document: validDocument(schema, source),
+    contextValue,
+    variableValues,
+  });
   // The page of a single parent is the list itself.
   const statements = names.map((name) => name.replace(/\.[\w-]{16}$/, "").replace(/OfEach$/, "")).sort();
   return { statements, data, refusals: (errors ?? []).map(refusalOf) };

@@ -133,7 +133,7 @@ const OF_NO_OBJECT = /^(deleted|removed|revoked|canceled|request)Id$/;
 
 /** The other fields with ids that have no object beside them, by the reason. */
 const WITHOUT_OBJECT: Readonly<Record<string, readonly string[]>> = {
-  "the contact is erased": ["PersonErasure.contactId"],
+  "the contact of the order may be gone": ["PersonErasure.contactId", "PersonExport.contactId"],
   "an id of another system": ["Contact.externalId", "NumberRegistration.messagingServiceId"],
   "the objects were given to the mutation": ["MarkedMissedCalls.changedIds", "MarkedNotices.readIds"],
   "null is all registries, and the campaign has the ones in use": ["DialerSettings.registryIds"],

@@ -10,6 +10,7 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { scopes } from "../../src/domain/oauth/scopes.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createConformance } from "../support/conformance.ts";
+import { thorough } from "../support/effort.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { lintOpenApi } from "../support/openapi-lint.ts";
 
@@ -35,7 +36,7 @@ describe("the document", () => {
     expect(await lintOpenApi(document)).toEqual([]);
   });
 
-  test("the linter finds planted faults", async () => {
+  thorough.it("the linter finds planted faults", async () => {
     const broken = structuredClone(document);
     broken.paths["/me"].get.operationId = "campaigns.list";
     broken.paths["/campaigns/{id}"].get.parameters = [];

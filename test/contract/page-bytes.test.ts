@@ -67,6 +67,29 @@ describe.each([
   });
 });
 
+it("a list of calls with long transcripts has pages of a megabyte that give each row once", async () => {
+  const { test, world } = bench.api;
+  const { businessId, inboxIds } = world.northwind;
+  await test.query("DELETE FROM calls WHERE business_id = $1", [businessId]);
+  const calls = Array.from({ length: 12 }, (_, place) => identityAt("call", new Date(Date.now() - place * 1_000)).id);
+  await test.query(
+    `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, transcript, note,
+       started_at, ended_at, created_at, updated_at)
+     SELECT $1, id, $3, '+14155550100', '+14155550199', 'incoming', 'completed', repeat('語', 100000), repeat('語', 5000),
+       now(), now(), now(), now()
+     FROM unnest($2::text[]) AS added (id)`,
+    [businessId, calls, inboxIds[0]],
+  );
+  const { ids: found, counts, largest } = await readAll("/calls");
+  expect(found).toEqual(calls);
+  expect(counts).toEqual([4, 4, 4]);
+  expect(largest).toBeLessThan(1.5 * MEBIBYTE);
+  const { errors } = await ask(READ_TOGETHER.replaceAll("Contact", "Call").replace("extraFields", "transcript"), {
+    ids: calls,
+  });
+  expect(errors).toBeUndefined();
+});
+
 const READ_BACKWARD = `query ($before: String) { contacts(last: 100, before: $before) {
   nodes { id extraFields } pageInfo { hasPreviousPage startCursor } } }`;
 const READ_TOGETHER = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Contact { id extraFields } } }`;

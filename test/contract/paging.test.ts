@@ -1,8 +1,8 @@
 import {
+  execute,
   type GraphQLField,
   type GraphQLObjectType,
   getNamedType,
-  graphql,
   isEnumType,
   isRequiredArgument,
 } from "graphql";
@@ -17,6 +17,7 @@ import { allShown } from "../deletion/shown.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { rounds } from "../support/effort.ts";
 import { createNumerous, type Numerous } from "../support/numerous.ts";
+import { validDocument } from "../support/valid-document.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Every connection is read from both ends: the pages of either direction are the pieces of one list. */
@@ -49,9 +50,11 @@ function ordersOf({ args }: GraphQLField<unknown, unknown>): string[] {
 
 let test: TestDatabase;
 let many: Numerous;
+let admin: Membership;
 beforeAll(async () => {
   test = await createTestDatabase();
   many = await createNumerous(test.query, 404, 5);
+  admin = (await findMembership(test.database, many.adminId)) as Membership;
   // Contacts with equal names, without names and with callbacks, changed in another order than they were created.
   await test.query(
     `UPDATE campaign_contacts cc SET first_name = (ARRAY['Zoë', 'ada', 'Ada', NULL, 'Ärla'])[1 + place % 5],
@@ -92,9 +95,9 @@ const PARENTS: Readonly<Record<string, [field: string, table: string]>> = {
 const text = JSON.stringify;
 
 async function ask(source: string, role: Role = "admin") {
-  const found = (await findMembership(test.database, many.adminId)) as Membership;
-  const membership = { ...found, user: { ...found.user, role } };
-  return graphql({ schema, source, contextValue: createContext(test.database, membership, webhookTools) });
+  const membership = { ...admin, user: { ...admin.user, role } };
+  const contextValue = createContext(test.database, membership, webhookTools);
+  return execute({ schema, document: validDocument(schema, source), contextValue });
 }
 
 async function read({ of, field, order }: List, page: string, role: Role = "admin"): Promise<Page> {

@@ -10,6 +10,7 @@ import { identityAt, newId, newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { errorOf } from "../support/contract-api.ts";
+import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
 
 /** Texts that are written ahead of their time. */
@@ -200,7 +201,7 @@ it("a text that is not scheduled is not canceled", async () => {
   expect(errorOf(await cancel(body.id))).toEqual({ status: 409, code: "conflict" });
 });
 
-it("is refused beyond 10,000 of a business", async () => {
+thorough.it("is refused beyond 10,000 of a business", async () => {
   const { businessId } = api.world.rivals;
   const rival = await api.token(api.world.rival.userId);
   const body = { inbox_id: api.world.rivals.inboxIds[0], to: freshNumber(), body: "Later", send_at: inHours(2) };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, inject, it } from "vitest";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -11,6 +11,7 @@ import { StartError } from "../../src/platform/start-error.ts";
 import { thorough } from "../support/effort.ts";
 import { laterMigrations } from "../support/migrations.ts";
 import { SESSIONS } from "../support/sessions.ts";
+import { TEMPLATE } from "../support/templates.ts";
 
 let connection: pg.ClientConfig;
 
@@ -24,12 +25,13 @@ async function query(text: string, values: unknown[] = [], to: pg.ClientConfig =
   }
 }
 
-beforeEach(async () => {
+/** A database of the test's own: empty, or as the migrations have left the template, which was empty. */
+async function create(from = "template0"): Promise<void> {
   const server = inject("connection");
   const database = `migrate_${randomBytes(8).toString("hex")}`;
-  await query(`CREATE DATABASE ${database}`, [], server);
+  await query(`CREATE DATABASE ${database} TEMPLATE ${from} STRATEGY file_copy`, [], server);
   connection = { ...server, database };
-});
+}
 afterEach(() => query(`DROP DATABASE ${connection.database} WITH (FORCE)`, [], inject("connection")));
 
 /** The names of all migrations, in order. */
@@ -46,7 +48,7 @@ const tables = () =>
 
 describe("migrations", () => {
   it("create the tables in an empty database", async () => {
-    await migrate(connection);
+    await create(TEMPLATE);
     expect(names(await applied())).toEqual(await files());
     expect(names(await tables())).toEqual(
       expect.arrayContaining(["businesses", "campaign_contacts", "campaigns", "contacts", "dispositions", "inboxes"]),
@@ -54,6 +56,7 @@ describe("migrations", () => {
   });
 
   thorough.it("work without the extensions if the role may not create them, and contacts are still found", async () => {
+    await create();
     const [user, password] = [`plain_${randomBytes(8).toString("hex")}`, randomBytes(16).toString("hex")];
     await query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'; GRANT CREATE ON SCHEMA public TO ${user}`);
     const plain = { ...connection, user, password };
@@ -84,19 +87,20 @@ describe("migrations", () => {
   });
 
   thorough.it("run once when four processes start at once", async () => {
+    await create();
     await Promise.all(Array.from({ length: 4 }, () => migrate(connection)));
     expect(names(await applied())).toEqual(await files());
   });
 
   it("change nothing the second time", async () => {
-    await migrate(connection);
+    await create(TEMPLATE);
     const before = [await applied(), await tables()];
     await migrate(connection);
     expect([await applied(), await tables()]).toEqual(before);
   });
 
   thorough.it("keep the rows of the tables", async () => {
-    await migrate(connection);
+    await create(TEMPLATE);
     const at = "2026-11-21T01:10:21.123Z";
     await query("INSERT INTO businesses (id, name, created_at, updated_at) VALUES ($1, 'Kept', $2, $2)", [
       "biz_01h455vb4pex5vsknk084sn02q",
@@ -107,7 +111,7 @@ describe("migrations", () => {
   });
 
   thorough.it("refuse a database with the migrations of another history, and leave it as it is", async () => {
-    await migrate(connection);
+    await create(TEMPLATE);
     await query("DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)");
     await query("INSERT INTO schema_migrations (name, run_on) VALUES ('9999_tomorrow', now())");
     const before = [await applied(), await tables()];
@@ -120,6 +124,7 @@ describe("migrations", () => {
   });
 
   thorough.it("refuse a database from before the baseline in one line, and leave it as it is", async () => {
+    await create();
     await query(
       "CREATE TABLE schema_migrations (id serial PRIMARY KEY, name text NOT NULL, run_on timestamp NOT NULL)",
     );
@@ -143,6 +148,7 @@ describe("migrations", () => {
       "9002_third": "CREATE TABLE third ();",
     });
     const all = [...(await files()), "9000_first", "9001_second", "9002_third"];
+    await create(TEMPLATE);
     await query("CREATE TABLE second (in_the_way integer)");
     await expect(migrate(connection, later)).rejects.toThrow(/second/);
     expect(names(await applied())).toEqual(all.slice(0, -2));
@@ -153,6 +159,7 @@ describe("migrations", () => {
   });
 
   thorough.it("leave no connection behind, whether they succeed or not", async () => {
+    await create();
     const open = () => query(`SELECT pid FROM ${SESSIONS}`);
     await migrate(connection);
     expect(await open()).toEqual([]);

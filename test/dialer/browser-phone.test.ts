@@ -297,6 +297,38 @@ describe("in a talk", () => {
     },
   );
 
+  it("counts as abandoned a person who met nobody for longer than two seconds until the page returned", async () => {
+    const { who, callId, lineId } = await talk();
+    await beaten(who, 8.9);
+    await answeredFor(callId, 8);
+    await ask(who, "openBrowserPhone", `pageId: "${OTHER_PAGE}", takesOver: true`);
+    await callIn(who, lineId);
+    expect(await ground.readCall(callId)).toMatchObject({ status: "in_progress", lost: false, abandoned: true });
+  });
+
+  it("does not count a person whom the agent left after the answer, and counts one who hung up without an agent", async () => {
+    const { who, callId } = await talk();
+    const { businessId, test } = bench;
+    await beaten(who, 5);
+    await answeredFor(callId, 8);
+    await ask(who, "beatBrowserPhone");
+    expect(await ground.readCall(callId)).toMatchObject({ abandoned: false });
+    await beaten(who, 6);
+    await answeredFor(callId, 5.5);
+    const [call] = await test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [callId]);
+    await ground.carrier.receive(test.database, {
+      kind: "call.status",
+      call: { businessId, id: callId },
+      carrierId: call?.carrier,
+      status: "completed",
+      answeredBy: null,
+      durationSeconds: 5,
+      error: null,
+      at: new Date().toISOString(),
+    });
+    expect(await ground.readCall(callId)).toMatchObject({ status: "completed", abandoned: true });
+  });
+
   thorough.it(
     "notices a browser that the carrier no longer has, and leaves the person alone for five seconds at most",
     async () => {

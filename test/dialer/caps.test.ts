@@ -17,14 +17,14 @@ async function called(
   number: string,
   count: number,
   age: string,
-  fields: { status?: string; abandoned?: boolean } = {},
+  fields: { status?: string; abandoned?: boolean; hasRung?: boolean } = {},
 ) {
   calls += 1;
   await bench.test.query(
     `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, answered_at, answered_by,
-       abandoned_at, started_at, ended_at, created_at, updated_at)
+       abandoned_at, carrier_id, started_at, ended_at, created_at, updated_at)
      SELECT $1, 'call_0' || lpad((n + 1000 * $5)::text, 25, '0'), $2, 'outgoing', '+14155550100', $3, $6, at, 'human',
-       CASE WHEN $7 THEN at END, at, at, at, at
+       CASE WHEN $7 THEN at END, CASE WHEN $9 THEN 'CA-' || n + 1000 * $5 END, at, at, at, at
      FROM generate_series(1, $4) n CROSS JOIN LATERAL (SELECT now() - $8::interval + n * interval '1 second') own (at)`,
     [
       bench.businessId,
@@ -35,6 +35,7 @@ async function called(
       fields.status ?? "completed",
       fields.abandoned ?? false,
       age,
+      fields.hasRung ?? false,
     ],
   );
 }
@@ -66,12 +67,16 @@ describe("seven calls in seven days", () => {
     const [six, seven, older] = [freshNumber(), freshNumber(), freshNumber()];
     await called(six, 6, "2 days");
     await called(six, 3, "3 days", { status: "canceled" });
+    // Hung up while the phones rang.
+    const rung = freshNumber();
+    await called(rung, 7, "2 days", { status: "canceled", hasRung: true });
     await called(seven, 7, "2 days");
     await called(older, 7, "169 hours");
     const [at6, at7, atOld] = [await begin(six), await begin(seven), await begin(older)];
     expect(await at6.next()).toBe(at6.contact);
     expect(await atOld.next()).toBe(atOld.contact);
     expect(await at7.next()).toBeNull();
+    expect(await (await begin(rung)).next()).toBeNull();
     const { notDialableReason, dialableAt } = await at7.read();
     expect(notDialableReason).toBe("WEEKLY_CAP");
     // The first of the seven calls leaves the window in five days.

@@ -72,6 +72,29 @@ it("a call by hand to a number that has been called three times today is refused
   expect(await call(to, ASKED)).toMatchObject({ status: "queued" });
 });
 
+it("of two calls by hand at once, the second counts the first for the cap", async () => {
+  const to = numberWhereItIs("day");
+  await made(to, ", ended_at", "'outgoing', 'no_answer', now()");
+  await made(to, ", ended_at", "'outgoing', 'no_answer', now()");
+  const outcome = { isKnown: false };
+  const input = { inboxId: bench.inboxIds[0], to };
+  const second = await bench.test.database.transaction(async (transaction) => {
+    await unheard(startCall)(transaction, caller, input);
+    const other = call(to).then(
+      () => "placed",
+      (error) => error.message,
+    );
+    void other.then(() => {
+      outcome.isKnown = true;
+    });
+    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    await expect.poll(async () => outcome.isKnown || (await bench.test.query(waiting)).length > 0).toBe(true);
+    return { other };
+  });
+  expect(await second.other).toContain("has been called 3 times in 24 hours");
+});
+
 it("a call by hand to a person who has just answered is refused, unless the person asked", async () => {
   const to = numberWhereItIs("day");
   await made(to, ", answered_by, answered_at, ended_at", "'outgoing', 'completed', 'human', now(), now()");

@@ -140,7 +140,7 @@ describe("with a message", () => {
           seconds: 20,
           conferenceId: expect.stringMatching(/^CF/),
           closing:
-            "This was a message from Northwind Sales. To receive no more calls from us, press 9 now, " +
+            "This was a message from Northwind Sales. The purpose of the call was telemarketing. To receive no more calls from us, press 9 now, " +
             "or call 1 4 1 5 5 5 5 0 1 0 0.",
         },
       },

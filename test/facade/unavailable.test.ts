@@ -6,6 +6,7 @@ import { createInternalListener } from "../../src/application/http/internal-list
 import { createMetrics } from "../../src/application/metrics.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import type { TimeLimits } from "../../src/platform/db/pool.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
@@ -22,14 +23,16 @@ const IN_DOUBT =
   "The request may or may not have been carried out: check before you repeat it. With an Idempotency-Key it is safe to repeat the request.";
 const UNAVAILABLE = { status: 503, code: "internal_error" };
 
+const PATIENT = { connect: 60_000, statement: 60_000, lock: 60_000, answer: 60_000 };
+
 let api: ContractApi;
 let internal: FastifyInstance;
 let holder: pg.Client;
 let campaign: string;
 let contact: string;
-beforeAll(async () => {
-  // On a busy machine, too, a wait for a lock is seen before it ends, and nothing else ends for its time.
-  api = await createContractApi({ limits: { connect: 60_000, statement: 60_000, lock: 3_000, answer: 60_000 } });
+
+async function open(limits: TimeLimits): Promise<void> {
+  api = await createContractApi({ limits });
   const { database } = api.test;
   internal = createInternalListener(
     {
@@ -46,18 +49,22 @@ beforeAll(async () => {
   );
   campaign = api.world.northwind.campaignId;
   contact = `/campaigns/${campaign}/contacts/${api.world.northwind.contactIds[3]}`;
-});
-afterAll(async () => {
-  await internal?.close();
-  await api?.close();
-});
+}
 
-beforeEach(async () => {
-  holder = new pg.Client(api.test.connection);
-  await holder.connect();
-  await holder.query("BEGIN");
-});
-afterEach(() => holder.end());
+/** The service of the tests of a `describe`, and a transaction beside each of them. */
+function withService(limits: TimeLimits): void {
+  beforeAll(() => open(limits));
+  afterAll(async () => {
+    await internal?.close();
+    await api?.close();
+  });
+  beforeEach(async () => {
+    holder = new pg.Client(api.test.connection);
+    await holder.connect();
+    await holder.query("BEGIN");
+  });
+  afterEach(() => holder.end());
+}
 
 const lock = (table: string, id: string) => holder.query(`SELECT FROM ${table} WHERE id = $1 FOR UPDATE`, [id]);
 const lockCampaign = () => lock("campaigns", campaign);
@@ -90,6 +97,8 @@ async function updateByGraphQL() {
 }
 
 describe("a lock of another transaction", () => {
+  withService({ ...PATIENT, lock: 100 });
+
   it("makes a write a 503 with the time of a retry, but without the reason", async () => {
     await lockCampaign();
     const answer = await add("+14155550190");
@@ -118,75 +127,62 @@ describe("a lock of another transaction", () => {
   });
 });
 
-describe("a connection that is lost", () => {
-  it("before the commit: nothing was written, and the answer has Retry-After", async () => {
+describe("with time to wait", () => {
+  // On a busy machine, too, a wait for a lock is seen before it ends.
+  withService(PATIENT);
+
+  describe("a connection that is lost", () => {
+    it("before the commit: nothing was written, and the answer has Retry-After", async () => {
+      await lockCampaign();
+      const answer = add("+14155550192");
+      await endWaiting();
+      expect(errorOf(await answer)).toEqual(UNAVAILABLE);
+      await holder.query("ROLLBACK");
+      expect((await add("+14155550192")).status).toBe(201);
+    });
+
+    it("before the commit of a change: a retry is safe", async () => {
+      await lockContact();
+      const answer = patch("Lost");
+      await endWaiting();
+      expect(errorOf(await answer)).toEqual(UNAVAILABLE);
+    });
+
+    it("with the commit of a write: the answer does not suggest a blind retry", async () => {
+      await lockAudit();
+      const answer = patch("Lost");
+      await endWaiting();
+      expect(errorOf(await answer)).toEqual({ status: 500, code: "internal_error" });
+      expect((await answer).body.error.message).toBe(IN_DOUBT);
+      expect((await answer).headers["retry-after"]).toBeUndefined();
+    });
+
+    it("with the commit of a mutation: the same by GraphQL", async () => {
+      await lockAudit();
+      const answer = updateByGraphQL();
+      await endWaiting();
+      expect([(await answer).statusCode, (await answer).headers["retry-after"]]).toEqual([500, undefined]);
+      expect((await answer).json().errors).toEqual([
+        {
+          message: "The request may or may not have been carried out: check before you repeat it.",
+          locations: [{ line: 2, column: 9 }],
+          path: ["changed"],
+          extensions: { code: "INTERNAL_ERROR", requestId: (await answer).headers["x-request-id"] },
+        },
+      ]);
+    });
+  });
+
+  it("one business that waits for a lock leaves connections to the others", async () => {
     await lockCampaign();
-    const answer = add("+14155550192");
-    await endWaiting();
-    expect(errorOf(await answer)).toEqual(UNAVAILABLE);
-    await holder.query("ROLLBACK");
-    expect((await add("+14155550192")).status).toBe(201);
-  });
-
-  it("before the commit of a change: a retry is safe", async () => {
-    await lockContact();
-    const answer = patch("Lost");
-    await endWaiting();
-    expect(errorOf(await answer)).toEqual(UNAVAILABLE);
-  });
-
-  it("with the commit of a write: the answer does not suggest a blind retry", async () => {
-    await lockAudit();
-    const answer = patch("Lost");
-    await endWaiting();
-    expect(errorOf(await answer)).toEqual({ status: 500, code: "internal_error" });
-    expect((await answer).body.error.message).toBe(IN_DOUBT);
-    expect((await answer).headers["retry-after"]).toBeUndefined();
-  });
-
-  it("with the commit of a mutation: the same by GraphQL", async () => {
-    await lockAudit();
-    const answer = updateByGraphQL();
-    await endWaiting();
-    expect([(await answer).statusCode, (await answer).headers["retry-after"]]).toEqual([500, undefined]);
-    expect((await answer).json().errors).toEqual([
-      {
-        message: "The request may or may not have been carried out: check before you repeat it.",
-        locations: [{ line: 2, column: 9 }],
-        path: ["changed"],
-        extensions: { code: "INTERNAL_ERROR", requestId: (await answer).headers["x-request-id"] },
-      },
-    ]);
-  });
-});
-
-it("one business that waits for a lock leaves connections to the others", async () => {
-  // Nothing gives up before the test has seen everything.
-  const patient = await createContractApi({
-    limits: { connect: 60_000, statement: 60_000, lock: 60_000, answer: 60_000 },
-  });
-  const locker = new pg.Client(patient.test.connection);
-  await locker.connect();
-  try {
-    const { campaignId } = patient.world.northwind;
-    await locker.query("BEGIN");
-    await locker.query("SELECT FROM campaigns WHERE id = $1 FOR UPDATE", [campaignId]);
-    const added = Array.from({ length: 12 }, (_, index) =>
-      patient.call("POST", `/campaigns/${campaignId}/contacts`, {
-        token: patient.adminToken,
-        body: { phones: [`+1415555020${index}`] },
-      }),
-    );
+    const added = Array.from({ length: 12 }, (_, index) => add(`+1415555020${index}`));
     // Half of the three connections of the pool, rounded up.
-    await expect.poll(() => waitingForLocks(patient.test)).toHaveLength(2);
-    const token = await patient.token(patient.world.rival.userId);
-    const others = await Promise.all(Array.from({ length: 12 }, () => patient.call("GET", "/campaigns", { token })));
+    await expect.poll(() => waitingForLocks(api.test)).toHaveLength(2);
+    const token = await api.token(api.world.rival.userId);
+    const others = await Promise.all(Array.from({ length: 12 }, () => api.call("GET", "/campaigns", { token })));
     expect(others.map(({ status }) => status)).toEqual(Array(12).fill(200));
-    expect(await waitingForLocks(patient.test)).toHaveLength(2);
-    await locker.query("COMMIT");
+    expect(await waitingForLocks(api.test)).toHaveLength(2);
+    await holder.query("COMMIT");
     expect((await Promise.all(added)).map(({ status }) => status)).toEqual(Array(12).fill(201));
-  } finally {
-    await locker.end();
-    await patient.close();
-  }
+  });
 });

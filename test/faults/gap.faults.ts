@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openServiceGround, type ServiceGround } from "../twilio/service-ground.ts";
 import type { Answerer } from "../twilio/stand-in.ts";
@@ -13,16 +15,41 @@ const SOON = { timeout: 60_000, interval: 50 };
 
 let ground: ServiceGround;
 let phones: Telephony;
+/** Between Twilio and the service: it loses answers. */
+let wire: Server;
+let wireUrl: string | null = null;
+/** What happens to an answer of the service that is lost; null: answers arrive. */
+let lose: (() => Promise<unknown>) | null = null;
 let [first, second] = ["", ""];
 beforeAll(async () => {
   ground = await openServiceGround();
-  phones = createTelephony(ground.description, () => ground.service().publicUrl);
+  wire = createServer(async (request, response) => {
+    const body = await buffer(request);
+    const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
+    const url = ground.service().publicUrl + request.url;
+    const answer = await fetch(url, { method: "POST", headers, body }).catch(() => null);
+    const isLost = answer?.ok === true && lose !== null && request.url?.includes("/calls/incoming") === true;
+    if (isLost) {
+      await lose?.();
+    }
+    if (answer === null || isLost) {
+      response.destroy();
+    } else {
+      response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "text/plain" });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    }
+  });
+  await once(wire.listen(0, "127.0.0.1"), "listening");
+  phones = createTelephony(ground.description, () => wireUrl ?? ground.service().publicUrl);
   ground.api.answer = answer;
   await ground.test.query("UPDATE inboxes SET forward_to = NULL");
   const inboxes = (await ground.rest("GET", "/inboxes")).body.data;
   [first, second] = inboxes.map(({ phone_number }: { phone_number: string }) => phone_number);
 });
-afterAll(() => ground?.close());
+afterAll(async () => {
+  wire?.close();
+  await ground?.close();
+});
 
 const answer: Answerer = (request, response) => {
   const sound = phones.sound(request);
@@ -178,3 +205,64 @@ it("what people sent and whom they called while no process ran is there afterwar
   expect((await eventsOf("call.incoming.missed", [caller, speaker])).toSorted()).toEqual([caller, speaker].toSorted());
   expect([phones.faults, ground.api.faults]).toEqual([[], []]);
 });
+
+it.each([
+  ["that rings phones", true],
+  ["that forwards", false],
+])(
+  "a caller of an inbox %s, whose arrival was stored before the process was killed, leaves a message",
+  async (_what, isRouted) => {
+    const inboxes = (await ground.rest("GET", "/inboxes")).body.data;
+    const inbox = inboxes[isRouted ? 0 : 1];
+    const [member] = await ground.test.query<{ id: string; business: string }>(
+      "SELECT u.id, u.business_id AS business FROM users u WHERE u.business_id = (SELECT business_id FROM inboxes WHERE id = $1) AND u.deactivated_at IS NULL ORDER BY u.id LIMIT 1",
+      [inbox.id],
+    );
+    if (isRouted) {
+      const [memberPhone] = [person()];
+      phones.phone(memberPhone, { answersAfter: null });
+      await ground.test.query("UPDATE users SET phone_number = $2 WHERE id = $1", [member?.id, memberPhone]);
+      const { setInboxRoute } = await ground.graphql(
+        `mutation ($input: SetInboxRouteInput!) { setInboxRoute(input: $input) {
+        ... on Inbox { id } ... on DomainError { message } } }`,
+        {
+          input: {
+            id: inbox.id,
+            strategy: "IN_ORDER",
+            members: [{ userId: member?.id }],
+            whenClosed: { action: "VOICEMAIL" },
+            whenUnanswered: { action: "VOICEMAIL" },
+          },
+        },
+      );
+      expect(setInboxRoute).toEqual({ id: inbox.id });
+    } else {
+      await ground.test.query("UPDATE inboxes SET forward_to = $2 WHERE id = $1", [inbox.id, person()]);
+    }
+
+    const caller = person();
+    wireUrl = `http://127.0.0.1:${(wire.address() as { port: number }).port}`;
+    lose = killAll;
+    const before = phones.legs.length;
+    await phones.call(caller, inbox.phone_number, 11);
+    lose = null;
+    expect(phones.legs[before]?.heard).toEqual(["fallback"]);
+    expect(await ground.test.query("SELECT status FROM calls WHERE phone_number = $1", [caller])).toEqual([
+      { status: "ringing" },
+    ]);
+    await phones.time.advance(60);
+    await ground.start();
+    await expect
+      .poll(async () => {
+        await ground.test.query("UPDATE calls SET next_check_at = now() WHERE phone_number = $1 AND ended_at IS NULL", [
+          caller,
+        ]);
+        await ground.test.query("UPDATE recordings SET due_at = now() - interval '1 second' WHERE state = 'running'");
+        return callsFrom([caller]);
+      }, SOON)
+      .toEqual([{ from: caller, status: "no_answer", message: 11 }]);
+    wireUrl = null;
+    expect(await eventsOf("call.incoming.missed", [caller])).toEqual([caller]);
+    expect(await eventsOf("call.incoming.answered", [caller])).toEqual([]);
+  },
+);

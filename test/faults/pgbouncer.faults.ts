@@ -73,7 +73,7 @@ it("works in session mode: migrations, requests, LISTEN, hints, deliveries and a
     await stream.until("SUBSCRIPTIONS");
     stream.leave();
     for (const { operationsUrl } of [gateway, worker]) {
-      expect((await fetch(`${operationsUrl}/readyz`)).status).toBe(200);
+      await expect.poll(async () => (await fetch(`${operationsUrl}/readyz`)).status).toBe(200);
     }
     expect(await worker.end("SIGTERM")).toBe(0);
   }

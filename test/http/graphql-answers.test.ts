@@ -1,5 +1,6 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
+import { getIntrospectionQuery } from "graphql";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createInternalListener } from "../../src/application/http/internal-listener.ts";
@@ -7,6 +8,7 @@ import { createMetrics } from "../../src/application/metrics.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
+import { newId } from "../../src/platform/id.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
@@ -175,6 +177,64 @@ it("a DomainError has the id of the request", async () => {
   });
   const faults = [{ path: null, code: "NOT_FOUND" }];
   expect(data).toEqual({ deleteContact: { code: "NOT_FOUND", requestId: id, faults } });
+});
+
+describe("the size of an answer", () => {
+  const aliased = (field: string, count = 30) =>
+    Array.from({ length: count }, (_, place) => `a${place}: ${field}`).join(" ");
+  let id: string;
+  beforeAll(async () => {
+    id = newId("con");
+    const fields = Object.fromEntries(Array.from({ length: 50 }, (_, place) => [`f${place}`, "😀".repeat(1_000)]));
+    await api.test.query(
+      `INSERT INTO contacts (business_id, id, phones, extra_fields, source, created_at, updated_at)
+       VALUES ($1, $2, '[]', $3, 'api', now(), now())`,
+      [api.world.northwind.businessId, id, fields],
+    );
+  });
+
+  it("counts each mention of a row, in the order of the ids", async () => {
+    const query = "query ($ids: [ID!]!) { nodes(ids: $ids) { id ... on Contact { extraFields } } }";
+    const served = await post({ query, variables: { ids: [id, "con_none", id] } });
+    expect(served.errors).toBeUndefined();
+    expect((served.data as { nodes: unknown[] }).nodes).toMatchObject([{ id }, null, { id }]);
+    const { data, errors, extensions } = await post({ query, variables: { ids: Array(60).fill(id) } });
+    expect([data, errors?.length]).toEqual([undefined, 1]);
+    expect(errors?.[0]).toMatchObject({
+      message: "The answer is larger than 8 MiB. Ask for smaller pages or fewer fields, and for each object once.",
+      extensions: { code: "OPERATION_TOO_LARGE" },
+    });
+    expect(extensions?.cost).toMatchObject({ complexity: 121 });
+  });
+
+  it("is that of a batch together, and a change that it does not show is made", async () => {
+    const query = `mutation ($id: ID!) { updateContact(input: { id: $id, firstName: "Ada" }) {
+      ... on Contact { ${aliased("extraFields")} } ... on DomainError { message } } }`;
+    const one = { query, variables: { id } };
+    const { parts } = await post([one, one]);
+    expect(parts.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions.code)).length).toBeGreaterThan(
+      0,
+    );
+    const refused = parts.find(({ errors }) => errors);
+    expect(refused?.errors?.[0]).toMatchObject({
+      message: expect.stringMatching(/ (What it changed stays changed|Nothing was changed)\.$/),
+      extensions: { code: "OPERATION_TOO_LARGE" },
+    });
+    const [contact] = await api.test.query<{ name: string }>("SELECT first_name AS name FROM contacts WHERE id = $1", [
+      id,
+    ]);
+    expect(contact?.name).toBe("Ada");
+  });
+
+  it("counts what is told about the schema", async () => {
+    const { parts } = await post(Array(5).fill({ query: getIntrospectionQuery() }));
+    expect(parts.map(({ errors }) => errors?.[0]?.extensions.code)).toContain("OPERATION_TOO_LARGE");
+  });
+
+  it("bounds the alias of a type", async () => {
+    const { errors } = await post({ query: `{ ${"a".repeat(65)}: __typename }` });
+    expect(errors).toMatchObject([{ message: "An alias of __typename has 65 characters; at most 64 are allowed." }]);
+  });
 });
 
 describe("the cost", () => {

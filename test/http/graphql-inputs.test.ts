@@ -84,7 +84,8 @@ describe("variables", () => {
       /^variables.ids has more than 10000 items.$/,
     ],
     ["a text of a megabyte", FILTERED, { filter: { q: "x".repeat(900_000) } }, /900000 characters; at most 20000/],
-    ["many levels", REORDER, { ids: JSON.parse("[".repeat(900) + "]".repeat(900)) }, /8 levels deep/],
+    ["ten levels", REORDER, { ids: JSON.parse("[".repeat(10) + "]".repeat(10)) }, /8 levels deep/],
+    ["many levels", REORDER, { ids: JSON.parse("[".repeat(900) + "]".repeat(900)) }, /32 levels deep/],
   ])("of %s are refused unread", async (_name, query, variables, message) => {
     await expectRefused(message, () => post({ query, variables }));
   });
@@ -268,6 +269,7 @@ describe("a request with a file", () => {
     ["two files", IMPORT, { file: null }, '{"0": ["variables.file"], "1": ["variables.b"]}', /path of one file/],
     ["a file that is not there", IMPORT, { file: null }, '{"1": ["variables.file"]}', /path of one file/],
     ["a text", IMPORT, { file: null }, '{"operations": ["variables.file"]}', /path of one file/],
+    ["a place that is no text", IMPORT, { file: null }, '{"0": [{"toString": 1}]}', /path of one file/],
     ["no list", IMPORT, { file: null }, "[1]", /`map` must be a JSON object/],
     [
       "a file where none belongs",

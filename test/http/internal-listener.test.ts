@@ -182,6 +182,71 @@ describe("the authorized callers", () => {
   });
 });
 
+describe("a GET", () => {
+  const get = (query: Record<string, string>, headers: Record<string, string>) =>
+    app.inject({ method: "GET", url: "/graphql", query, headers: { host: "127.0.0.1:4001", ...headers } });
+  /** The header of urql, which sends queries so. */
+  const accept = "application/graphql-response+json, application/graphql+json, application/json, text/event-stream";
+
+  it("answers a query with its variables", async () => {
+    const authorization = `Bearer ${token}`;
+    const query = "query ($id: ID!) { contact(id: $id) { id } health }";
+    const id = newId("con");
+    for (const headers of [{ accept }, { accept: "*/*" }, {}] as Record<string, string>[]) {
+      const answer = await get({ query, variables: JSON.stringify({ id }) }, { authorization, ...headers });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers.vary).toContain("Origin");
+      expect(answer.json().data).toEqual({ contact: null, health: "ok" });
+    }
+    const none = await get({}, { authorization, accept });
+    expect([none.statusCode, none.json().errors[0].extensions.code]).toEqual([400, "BAD_REQUEST"]);
+  });
+
+  it("changes nothing, and needs a caller and variables of a bounded depth", async () => {
+    const authorization = `Bearer ${token}`;
+    const change = await get(
+      { query: 'mutation { updateBusiness(input: {name: "x"}) { __typename } }' },
+      { authorization },
+    );
+    expect([change.statusCode, change.headers.allow]).toEqual([405, "POST"]);
+    expect((await get({ query: "{ health }" }, {})).statusCode).toBe(401);
+    const deep = `{"id":${"[".repeat(40)}${"]".repeat(40)}}`;
+    const refused = await get(
+      { query: "query ($id: ID!) { contact(id: $id) { id } }", variables: deep },
+      { authorization },
+    );
+    expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
+      400,
+      "variables.id is more than 32 levels deep.",
+    ]);
+  });
+
+  it("opens GraphiQL where a page is accepted", async () => {
+    for (const [query, accepted] of [
+      [{}, "*/*"],
+      [{}, "text/html,application/xhtml+xml,*/*;q=0.8"],
+      [{ query: "{ health }" }, "text/html,application/xhtml+xml,*/*;q=0.8"],
+    ] as const) {
+      const page = await get(query, { accept: accepted });
+      expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    }
+  });
+
+  it("has the session of GraphiQL only from its own page", async () => {
+    const page = await get({}, { accept: "text/html", host: "localhost:4001" });
+    const cookie = String(page.headers["set-cookie"]).split(";")[0] as string;
+    const ask = (headers: Record<string, string>) => get({ query: "{ health }" }, { accept, cookie, ...headers });
+    expect((await ask({ "sec-fetch-site": "same-origin" })).json().data).toEqual({ health: "ok" });
+    for (const headers of [
+      {},
+      ...["same-site", "cross-site", "none"].map((site) => ({ "sec-fetch-site": site })),
+      { "sec-fetch-site": "same-origin", origin: "http://127.0.0.1:4002" },
+    ] as Record<string, string>[]) {
+      expect((await ask(headers)).statusCode, JSON.stringify(headers)).toBe(401);
+    }
+  });
+});
+
 describe("the limits of one operation", () => {
   it.each([
     [

@@ -221,7 +221,7 @@ describe("pages of other origins", () => {
     expect([answer.statusCode, answer.body]).toEqual([204, ""]);
     expect(corsOf(answer.headers)).toEqual({
       ...allowed,
-      "access-control-allow-methods": "POST",
+      "access-control-allow-methods": "GET, POST",
       "access-control-allow-headers": "Authorization, Content-Type",
       "access-control-max-age": "7200",
     });

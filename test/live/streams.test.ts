@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
+import { createClient, fetchExchange } from "urql";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createInternalListener } from "../../src/application/http/internal-listener.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
@@ -167,6 +168,33 @@ describe("what a stream hears", () => {
     expect(await agent.until("CONTACTS")).not.toContain("AUDIT");
     await one.ask(api.world.rival, `mutation { createDisposition(input: { name: "Unheard" }) { __typename } }`);
     expect(await rival.until("DISPOSITIONS")).not.toContain("CONTACTS");
+  });
+
+  it("is opened by a GET too, as GraphiQL and urql open it", async () => {
+    const authorization = `Bearer ${await api.token(api.world.admin.userId, { audience: "internal-api" })}`;
+    const query = "subscription { changes(topics: [CONTACTS]) { topics } }";
+    const abort = new AbortController();
+    const place = `${one.url}/graphql?${new URLSearchParams({ query })}`;
+    const headers = { authorization, accept: "text/event-stream" };
+    const { status, body } = await fetch(place, { headers, signal: abort.signal });
+    const { value } = (await body?.pipeThrough(new TextDecoderStream()).getReader().read()) ?? {};
+    expect([status, value]).toEqual([200, expect.stringContaining("CONTACTS")]);
+    abort.abort();
+
+    const client = createClient({
+      url: `${one.url}/graphql`,
+      exchanges: [fetchExchange],
+      fetchOptions: { headers: { authorization } },
+      fetchSubscriptions: true,
+    });
+    expect((await client.query("{ health }", {})).data).toEqual({ health: "ok" });
+    const heard = await new Promise((resolve) => {
+      const { unsubscribe } = client.subscription(query, {}).subscribe(({ data }) => {
+        resolve(data);
+        queueMicrotask(() => unsubscribe());
+      });
+    });
+    expect(heard).toEqual({ changes: expect.objectContaining({ topics: ["CONTACTS"] }) });
   });
 
   it("hears of a transaction after its commit, and nothing of one that was rolled back", async () => {

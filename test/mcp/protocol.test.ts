@@ -212,6 +212,8 @@ describe("a request", () => {
       post({ ...call, payload: "not JSON" as never }, bearer(token)),
     ]);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
+    const nameless = await post(message("tools/call", { name: { toString: 1 }, arguments: {} }), bearer(token));
+    expect(nameless.json().error.code).toBe(-32_602);
     const listen = await post(message("subscriptions/listen", { notifications: {} }), bearer(token));
     expect([listen.statusCode, listen.json().error.code]).toEqual([404, -32_601]);
   });

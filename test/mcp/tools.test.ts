@@ -110,7 +110,10 @@ describe.each(walked)("$id", (route) => {
       isError: true,
       body: { error: { code: "validation_error", field: "wrong_argument" } },
     });
-    if (route.on.path.includes("{")) {
+    const [, part] = /{([^}]+)}/.exec(route.on.path) ?? [];
+    if (part) {
+      const half = await agent.call(name, { ...argumentsOf(route, ids), [part]: "\ud800" });
+      expect(half).toMatchObject({ isError: true, body: { error: { code: "validation_error", field: part } } });
       const none = unknownIds();
       const rest = await api.send(seedFrom(route, none), { token: restToken });
       const tool = await agent.call(name, argumentsOf(route, none));

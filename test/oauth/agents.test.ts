@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVerifiers, type Verifiers } from "../../src/application/verifiers.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
+import { thorough } from "../support/effort.ts";
 import { createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
 import {
   AGENT_REDIRECT,
@@ -28,6 +30,7 @@ beforeAll(async () => {
   server = await createSignInServer({ agents: documents.agents });
   verifiers = await createVerifiers(server.test.database, server.issuer, undefined);
 });
+afterAll(unskipTime);
 afterAll(async () => {
   await server?.close();
   await documents?.close();
@@ -180,6 +183,7 @@ describe("from the bare URL", () => {
     const agent = await ask(`${server.publicUrl}/mcp`);
     expect([await opens(rest), await opens(agent)]).toEqual([false, true]);
     await setPolicy("FORBIDDEN");
+    skipTime(2_000);
     await expect.poll(() => opens(agent)).toBe(false);
     expect(await ask(`${server.publicUrl}/mcp`)).toMatchObject({ error: "unauthorized_client" });
     expect((await ask()).error).toBeUndefined();
@@ -211,16 +215,19 @@ describe("the document of an agent", () => {
     return `${page.status} ${page.text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")}`;
   }
 
-  it.each<[string, Parameters<DocumentServer["serve"]>[1], string]>([
+  type Refused = [what: string, served: Parameters<DocumentServer["serve"]>[1], expected: string];
+  const faults: Refused[] = [
     ["redirects", { status: 302, headers: { location: "https://10.0.0.1/" } }, "redirects"],
     ["is missing", { status: 404 }, "answered 404"],
     ["is too large", { body: JSON.stringify({ filler: "x".repeat(5_200) }) }, "too large"],
     ["is no JSON", { body: "<html>" }, "is not valid"],
-    ["never ends", { hangs: true }, "in time"],
     ["is of another client", { body: documentOf("https://other.example/agent.json") }, "is of another client_id"],
     ["has a shared secret", { body: "" }, "token_endpoint_auth_method"],
     ["has no usable redirect URI", { body: "" }, "no redirect_uris that can be used"],
-  ])("is refused if it %s", async (what, served, expected) => {
+  ];
+  const slow: Refused[] = [["never ends", { hangs: true }, "in time"]];
+
+  async function expectRefusal(...[what, served, expected]: Refused): Promise<void> {
     const clientId = documents.publish();
     const bad = what.includes("secret")
       ? { body: documentOf(clientId, { token_endpoint_auth_method: "client_secret_post" }) }
@@ -234,7 +241,10 @@ describe("the document of an agent", () => {
     // A failure is remembered: it costs its host one request.
     await refusalOf(clientId);
     expect(documents.asked.filter((path) => clientId.endsWith(path))).toHaveLength(1);
-  });
+  }
+
+  it.each(faults)("is refused if it %s", expectRefusal);
+  thorough.it.each(slow)("is refused if it %s", expectRefusal);
 
   it.each([
     ["http://localhost/agent.json", "invalid_client"],
@@ -261,6 +271,44 @@ describe("the document of an agent", () => {
     const page = await new PlainBrowser(closed.publicUrl).open(agentUrl(closed, "https://agent.example/agent.json"));
     expect([page.status, page.text]).toEqual([400, expect.stringContaining("an address that is not public")]);
     await closed.close();
+  });
+
+  it("is read again at the next request after a fault of this service", async () => {
+    const lookups: string[] = [];
+    const faulty = await createSignInServer({
+      agents: {
+        targets: { allowPrivate: false, ports: [443] },
+        outbound: {
+          resolve: async (name) => {
+            lookups.push(name);
+            throw Object.assign(new Error("queryA ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "queryA" });
+          },
+        },
+      },
+    });
+    const open = () => new PlainBrowser(faulty.publicUrl).open(agentUrl(faulty, "https://agent.example/agent.json"));
+    const page = await open();
+    expect([page.status, page.text]).toEqual([503, expect.stringContaining("temporarily")]);
+    const before = lookups.length;
+    expect((await open()).status).toBe(503);
+    expect(lookups.length).toBeGreaterThan(before);
+    expect(new Set(faulty.takeErrors())).toEqual(
+      new Set([
+        "the authorization server failed: the document of an agent could not be read: this service cannot make requests: name_server",
+      ]),
+    );
+    await faulty.close();
+  });
+
+  it("is one of four that are read at once for a network, or from a host", async () => {
+    const clientIds = Array.from({ length: 7 }, () => documents.publish());
+    for (const clientId of clientIds) {
+      documents.serve(clientId, { hangs: true });
+    }
+    const before = documents.asked.length;
+    const refusals = await Promise.all(clientIds.map((clientId) => refusalOf(clientId)));
+    expect(refusals.filter((refusal) => refusal.startsWith("429 "))).toHaveLength(3);
+    expect(new Set(documents.asked.slice(before)).size).toBe(4);
   });
 
   it("decides about nothing that only the service may decide", async () => {
@@ -322,6 +370,7 @@ describe("the document of an agent", () => {
     const clientId = documents.publish();
     const tokens = await connectAgent(clientId);
     expect(await withdrawApp(server.test.database, clientId)).toMatchObject({ grants: 1 });
+    skipTime(2_000);
     await expect.poll(() => opens(tokens)).toBe(false);
     // The process still remembers the document.
     expect(await connectAgent(clientId)).not.toHaveProperty("access_token");
@@ -357,6 +406,7 @@ describe("the control of a business", () => {
     expect(await Promise.all([admin, member].map(opens))).toEqual([true, true]);
     expect(await asAdmin(STOP, { id: clientId })).toEqual({ deletedId: clientId, endedGrants: 2 });
     expect(await refresh(server, clientId, member)).toMatchObject({ error: "invalid_grant" });
+    skipTime(2_000);
     await expect.poll(() => Promise.all([admin, member].map(opens))).toEqual([false, false]);
     expect(await listed(clientId)).toBeUndefined();
     expect(await audited(clientId)).toEqual(["app.authorized", "app.authorized", "agent.stopped"]);
@@ -369,6 +419,7 @@ describe("the control of a business", () => {
     const { apps } = await run(server, server.world.agent, "{ viewer { apps { id name } } }");
     expect(apps).toContainEqual({ id: clientId, name: `Helper (${new URL(clientId).host})` });
     expect(await run(server, server.world.agent, disconnect, { id: clientId })).toEqual({ deletedId: clientId });
+    skipTime(2_000);
     await expect.poll(() => Promise.all([own, other].map(opens))).toEqual([false, true]);
   });
 
@@ -376,6 +427,7 @@ describe("the control of a business", () => {
     const clientId = documents.publish();
     const tokens = await connectAgent(clientId, MEMBER);
     expect(await asAdmin(FORBID, { id: clientId })).toEqual({ endedGrants: 1 });
+    skipTime(2_000);
     await expect.poll(() => opens(tokens)).toBe(false);
     const page = await openAgentConsent(server, clientId, MEMBER);
     expect([page.status, page.text]).toEqual([403, expect.stringContaining("This app is forbidden")]);
@@ -424,6 +476,7 @@ describe("the control of a business", () => {
     const clientId = documents.publish();
     const tokens = await connectAgent(clientId, MEMBER);
     expect(await setPolicy("FORBIDDEN")).toEqual({ agentPolicy: "FORBIDDEN" });
+    skipTime(2_000);
     await expect.poll(() => opens(tokens)).toBe(false);
     const page = await openAgentConsent(server, clientId, ADMIN);
     expect([page.status, page.text]).toEqual([403, expect.stringContaining("Agents are forbidden")]);

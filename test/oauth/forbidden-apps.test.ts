@@ -7,6 +7,7 @@ import { deleteApp, forbidApp, withdrawApp } from "../../src/domain/people/forbi
 import { createSubscription, resumeSubscription } from "../../src/domain/webhook/commands.ts";
 import { pause, resume } from "../../src/domain/webhook/store.ts";
 import { statement } from "../../src/platform/db/statement.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
@@ -31,6 +32,7 @@ beforeAll(async () => {
   server = await createSignInServer();
   await letRivalSignIn(server);
 });
+afterAll(unskipTime);
 afterAll(() => server.close());
 
 const MEMBER = "agent@northwind.example";
@@ -93,6 +95,7 @@ it("ends the access of every user of the business, and leaves that of other busi
   });
   expect(await refresh(server, clientId, member)).toMatchObject({ error: "invalid_grant" });
   expect(await refresh(server, clientId, admin)).toMatchObject({ error: "invalid_grant" });
+  skipTime(2_000);
   await expect.poll(() => Promise.all([member, admin].map(statusOf))).toEqual([401, 401]);
   expect(await statusOf(rival)).toBe(200);
   expect((await refresh(server, clientId, rival)).error).toBeUndefined();

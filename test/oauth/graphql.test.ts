@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { skipTime, unskipTime } from "../support/clock.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { allow, createSignInServer, PlainBrowser, type SignInServer } from "../support/sign-in.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -13,6 +14,7 @@ let server: SignInServer;
 beforeAll(async () => {
   server = await createSignInServer();
 });
+afterAll(unskipTime);
 afterAll(() => server.close());
 
 const REDIRECT = "https://app.example/callback";
@@ -163,6 +165,7 @@ it("revokes a grant: refresh stops at once, access within seconds", async () => 
   expect(await refresh(client.id, secret, tokens.refresh_token)).toMatchObject({ error: "invalid_grant" });
   const me = () =>
     fetch(`${server.publicUrl}/api/v1/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  skipTime(2_000);
   await expect.poll(async () => (await me()).status).toBe(401);
   expect(await run(server.world.admin, GRANTS, { clientId: client.id })).toEqual([]);
 });

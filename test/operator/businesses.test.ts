@@ -56,7 +56,7 @@ interface Overview {
   hasDialer: boolean;
 }
 
-it("lists the businesses, newest first, by name and page by page", async () => {
+thorough.it("lists the businesses, newest first, by name and page by page", async () => {
   const all = await admin<Overview[]>(settings, "business", "list");
   expect(all.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["Rival", "Northwind Sales", "Basic Books", "Suspended Supply"]),
@@ -164,7 +164,7 @@ it("closes a business, whose requests are then refused, and reinstates it within
   expect(await admin(settings, "business", "list", "--name", "Rival")).toMatchObject([{ closing: null }]);
 });
 
-it("publishes apps, lists them, and withdraws one with its grants", async () => {
+thorough.it("publishes apps, lists them, and withdraws one with its grants", async () => {
   const redirect = ["--redirect", "https://maker.example/callback", "--redirect", "https://maker.example/other"];
   const published = await admin<{ client_id: string; client_secret: string }>(
     settings,
@@ -211,7 +211,7 @@ it("publishes apps, lists them, and withdraws one with its grants", async () => 
   expect(await authorize()).toBe(400);
 });
 
-it("changes an app, its check, its redirects and its secret", async () => {
+thorough.it("changes an app, its check, its redirects and its secret", async () => {
   const { client_id: id, client_secret: secret } = await admin<{ client_id: string; client_secret: string }>(
     settings,
     ...["app", "publish", "--name", "Sheets", "--redirect", "https://sheets.example/", "--confidential"],
@@ -248,7 +248,7 @@ it("changes an app, its check, its redirects and its secret", async () => {
   expect(rotated.client_secret).not.toBe(secret);
 });
 
-it("creates a business whose members see all inboxes", async () => {
+thorough.it("creates a business whose members see all inboxes", async () => {
   const open = ["business", "create", "--name", "Open Trade", "--admin", "olga@open.example", "--open-inboxes"];
   const made = await admin<{ business_id: string }>(settings, ...open);
   expect(made).toMatchObject({ open_inboxes: true });
@@ -305,7 +305,7 @@ it("creates a business with its first admin, whose link opens, and resets the ac
   expect(await admin(settings, "user", "list", made.business_id)).toMatchObject([{ hasPassword: false }]);
 });
 
-it("lists the users of a business", async () => {
+thorough.it("lists the users of a business", async () => {
   expect(await admin(settings, "user", "list", rivals())).toEqual([
     {
       id: world.rival.userId,

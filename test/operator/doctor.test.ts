@@ -10,6 +10,7 @@ import { outsideChecks } from "../../scripts/admin/checks/outside.ts";
 import { readConfig } from "../../src/application/config.ts";
 import { runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { freePort } from "../support/service-process.ts";
 
 let test: TestDatabase;
@@ -133,14 +134,14 @@ describe("the internal URL", () => {
   afterAll(() => internal.close());
   const check = async (url: string) => (await examine({ INTERNAL_URL: url })).of("internal URL");
 
-  it("is checked only if it is set", async () => {
+  thorough.it("is checked only if it is set", async () => {
     expect((await examine()).of("internal URL")).toMatchObject({
       state: "ok",
       detail: "http://127.0.0.1:4001 is only for this machine",
     });
   });
 
-  it.each([
+  thorough.it.each([
     [{ status: 401, headers: REALM, metrics: 403 }, "ok", /^http:\S+ answers$/],
     [{ status: 403, headers: {}, metrics: 403 }, "failed", /refuses the host name: the proxy in front of it must pass/],
     [{ status: 401, headers: {}, metrics: 403 }, "failed", /answers 401: another program answers$/],
@@ -169,7 +170,7 @@ describe("the internal URL", () => {
     vi.unstubAllGlobals();
   });
 
-  it("fails if nothing answers", async () => {
+  thorough.it("fails if nothing answers", async () => {
     expect(await check(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
       state: "failed",
       detail: expect.stringMatching(/\/graphql does not answer \(connect ECONNREFUSED .*start the service/),
@@ -199,7 +200,7 @@ it("reports an old schema, a missing key, and unreadable settings", async () => 
   });
 });
 
-it("reports why the database is unreachable, without its password", async () => {
+thorough.it("reports why the database is unreachable, without its password", async () => {
   const found = await examine({ DATABASE_URL: `postgres://me:hidden@127.0.0.1:${await freePort()}/none` });
   expect(found.of("database")).toMatchObject({
     state: "failed",
@@ -208,7 +209,7 @@ it("reports why the database is unreachable, without its password", async () => 
   expect(JSON.stringify(found.checks)).not.toContain("hidden");
 });
 
-it("fails for a mistyped setting, and names the nearest one", async () => {
+thorough.it("fails for a mistyped setting, and names the nearest one", async () => {
   const found = await examine({ RATE_LIMT_MAX: "hidden", LOGLEVEL: "debug" });
   expect([found.code, found.of("unknown settings")]).toEqual([
     1,
@@ -236,7 +237,7 @@ it("fails without a worker", async () => {
   ]);
 });
 
-it("fails for a database that is read-only", async () => {
+thorough.it("fails for a database that is read-only", async () => {
   const name = test.connection.database;
   await test.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
   const { code, of } = await examine();
@@ -253,7 +254,7 @@ it("fails for a database that is read-only", async () => {
   ]);
 });
 
-it("fails for a user without the rights to create tables, to write rows and to add partitions", async () => {
+thorough.it("fails for a user without the rights to create tables, to write rows and to add partitions", async () => {
   const role = `${test.connection.database}_reader`;
   await test.query(`CREATE ROLE ${role} LOGIN PASSWORD 'secret'`);
   await test.query(`GRANT SELECT ON ALL TABLES IN SCHEMA public TO ${role}`);
@@ -275,7 +276,7 @@ it("fails for a user without the rights to create tables, to write rows and to a
   ]);
 });
 
-it.each(["LATIN1", "SQL_ASCII"])("fails for a database with the encoding %s", async (encoding) => {
+thorough.it.each(["LATIN1", "SQL_ASCII"])("fails for a database with the encoding %s", async (encoding) => {
   const name = `${test.connection.database}_${encoding.toLowerCase()}`;
   await test.query(
     `CREATE DATABASE ${name} ENCODING '${encoding}' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc TEMPLATE template0`,
@@ -291,7 +292,7 @@ it.each(["LATIN1", "SQL_ASCII"])("fails for a database with the encoding %s", as
   ]);
 });
 
-it("fails for a proxy that TRUST_PROXY does not name", async () => {
+thorough.it("fails for a proxy that TRUST_PROXY does not name", async () => {
   const production = { PUBLIC_URL: "https://api.example.invalid" };
   expect((await examine(production)).of("proxy")).toMatchObject({
     state: "failed",
@@ -304,7 +305,7 @@ it("fails for a proxy that TRUST_PROXY does not name", async () => {
   });
 });
 
-describe("the trace collector", () => {
+thorough.describe("the trace collector", () => {
   let status = 200;
   const asked: unknown[] = [];
   const collector = createServer(({ url, method, headers }, response) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../src/platform/id.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { thorough } from "../support/effort.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -79,7 +80,7 @@ describe("text explain", () => {
     id = row?.id as string;
   });
 
-  it("says that a text is delivered, or why it failed", async () => {
+  thorough.it("says that a text is delivered, or why it failed", async () => {
     expect((await explain()).cause).toMatch(/^The carrier reported its delivery at 2/);
     await set("status = 'failed', error_code = 'landline', error_message = 'The number cannot receive texts.'");
     expect(await explain()).toMatchObject({
@@ -172,7 +173,7 @@ describe("webhook explain", () => {
     );
   });
 
-  it("says of an event which deliveries wait", async () => {
+  thorough.it("says of an event which deliveries wait", async () => {
     const { stdout } = await runAdmin(settings, "webhook", "explain", event);
     expect(stdout).toMatch(new RegExp(`^Event +${event}, call\\.ended\n`));
     expect(stdout).toMatch(new RegExp(`\n  ${subscription}  next attempt at 2\\S+ \\(attempt 1: 503\\)\n`));
@@ -190,7 +191,7 @@ describe("webhook explain", () => {
     expect(failing?.id).toBe(subscription);
   });
 
-  it("finds the event of an attempt, and refuses another id in one line", async () => {
+  thorough.it("finds the event of an attempt, and refuses another id in one line", async () => {
     const [attempt] = await test.query<{ id: string }>("SELECT id FROM webhook_attempts WHERE event_id = $1", [event]);
     expect(await admin(settings, "webhook", "explain", attempt?.id as string)).toMatchObject({ id: event });
     await expect(runAdmin(settings, "webhook", "explain", "msg_1")).rejects.toMatchObject({
@@ -199,7 +200,7 @@ describe("webhook explain", () => {
   });
 });
 
-it("lists the mails that wait or have failed, without their bodies", async () => {
+thorough.it("lists the mails that wait or have failed, without their bodies", async () => {
   const insert = (id: string, settled: string) =>
     test.query(
       `INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at, failure, ${settled})
@@ -218,7 +219,7 @@ it("lists the mails that wait or have failed, without their bodies", async () =>
   expect((await status()).problems.map(({ problem }) => problem)).toContain("1 mails failed within a day.");
 });
 
-it("shows who blocks whom, and ends a session", async () => {
+thorough.it("shows who blocks whom, and ends a session", async () => {
   const [holder, waiter] = [new pg.Client(test.connection), new pg.Client(test.connection)];
   for (const client of [holder, waiter]) {
     client.on("error", () => {});
@@ -241,7 +242,7 @@ it("shows who blocks whom, and ends a session", async () => {
   await expect(runAdmin(settings, "database", "end-session", `${holding}`)).rejects.toThrow("does not exist");
 });
 
-it("vacuums a table, and counts failures, queues, recordings and abandoned calls", async () => {
+thorough.it("vacuums a table, and counts failures, queues, recordings and abandoned calls", async () => {
   await test.query("DELETE FROM mails");
   expect((await runAdmin(settings, "database", "vacuum", "mails")).stdout).toContain("mails is vacuumed");
   await expect(runAdmin(settings, "database", "vacuum", "mails; DROP TABLE mails")).rejects.toThrow("does not exist");
@@ -261,7 +262,7 @@ it("vacuums a table, and counts failures, queues, recordings and abandoned calls
   expect(await admin(settings, "recording", "retry")).toEqual({ retried: 0 });
 });
 
-it("looks at a database that cannot be written", async () => {
+thorough.it("looks at a database that cannot be written", async () => {
   const name = test.connection.database;
   await test.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
   const read = async () => ({
@@ -299,7 +300,7 @@ it("writes a file for a report that has states and counts, and no data", async (
   await expect(runAdmin(settings, "support", path)).rejects.toThrow(`the file ${path} exists: name another one`);
 });
 
-describe("backup verify", () => {
+thorough.describe("backup verify", () => {
   let empty: TestDatabase;
   let own: Settings;
   beforeAll(async () => {

@@ -54,6 +54,7 @@ describe("Dockerfile", () => {
   it("ends with an ordinary user, a health check and a command without a shell", () => {
     expect(valuesOf("USER").map(({ text }) => text)).toEqual(["1000:1000"]);
     expect(image?.steps.slice(-2)).toMatchObject([
+      // It asks /readyz: an update goes on with the next container when this one is ready.
       { keyword: "HEALTHCHECK", words: ["node", "scripts/health.ts"] },
       { keyword: "CMD", words: ["node", "src/main.ts"] },
     ]);
@@ -248,10 +249,30 @@ describe("Kubernetes manifests", () => {
   });
 });
 
+describe.each(["docs/deploy/Caddyfile", "docs/deploy/systemd/Caddyfile"])("%s", (file) => {
+  it("asks each gateway whether it is ready, and repeats no request that a gateway may have seen", () => {
+    const text = read(file);
+    const upstreams = [...text.matchAll(/reverse_proxy (.*) \{\n\t\timport gateways\n/g)].map(([, to]) => to);
+    expect(upstreams).toHaveLength(2);
+    expect(text).toMatch(/^\thealth_uri \/readyz\n\thealth_port 4002\n\thealth_interval 1s$/m);
+    // A dial that fails closes the body of a POST: its repetition would take the next gateway out of service.
+    expect(text).not.toMatch(/^\t*(fail_duration|max_fails|unhealthy_\w+|lb_retry_match)\b/m);
+    expect(text.match(/import unavailable/g)).toHaveLength(2);
+  });
+});
+
 describe("units of systemd", () => {
+  it.each(["dialer-gateway@.service", "dialer-worker.service"])("%s has started when its process is ready", (unit) => {
+    const text = read(`docs/deploy/systemd/${unit}`);
+    const wait = /^ExecStartPost=\S+\/node scripts\/health\.ts --wait (\d+)$/m.exec(text)?.[1];
+    const limit = /^TimeoutStartSec=(\d+)$/m.exec(text)?.[1];
+    expect(Number(wait)).toBeGreaterThan(30);
+    expect(Number(limit)).toBeGreaterThan(Number(wait));
+  });
+
   it.each([
     ["dialer-migrate.service", { role: "all" }],
-    ["dialer-gateway@.service", { role: "gateway", port: 4100, internalPort: 4101 }],
+    ["dialer-gateway@.service", { role: "gateway", host: "127.0.0.1", port: 4000, internalPort: 4001 }],
     ["dialer-worker.service", { role: "worker", internalPort: 4011 }],
   ])("%s starts with settings of production", (unit, expected) => {
     const lines = read(`docs/deploy/systemd/${unit}`).split("\n");

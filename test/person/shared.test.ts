@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { erasePerson } from "../../src/domain/person/commands.ts";
 import { deleteUnlessErased, mergeUnlessErased } from "../../src/domain/person/contacts.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
-import { exportPerson } from "../../src/domain/person/export.ts";
 import { summarizePerson } from "../../src/domain/person/summary.ts";
 import { newId, type Prefix } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
+import { exportedFile } from "../support/exports.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -151,21 +151,8 @@ const keptAnswers = async (keys: readonly string[]) => {
   return keys.filter((key) => rows.some((row) => row.key === key));
 };
 
-async function exported(input: object): Promise<{ kind: string; id: string }[]> {
-  let content = "";
-  for (let after: string | null = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-    const part: { content: string; next: string | null } = await exportPerson(
-      test.database,
-      caller(),
-      input,
-      "json",
-      after,
-    );
-    content += part.content;
-    after = part.next;
-  }
-  return JSON.parse(content);
-}
+const exported = async (input: object): Promise<{ kind: string; id: string }[]> =>
+  JSON.parse(await exportedFile(test.database, caller(), input, "json"));
 
 it("a number that others have too selects nobody: shown, exported and erased are the same few", async () => {
   const [mobile, board] = ["+14155551001", "+14155551000"];

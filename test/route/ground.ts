@@ -119,15 +119,26 @@ export class RouteGround extends LineGround {
   }
 
   /** The caller hangs up. */
-  async hangUp(callId: string, status: "completed" | "no_answer" = "completed"): Promise<void> {
+  hangUp(callId: string, status: "completed" | "no_answer" = "completed"): Promise<void> {
+    return this.tell(callId, { status, durationSeconds: 44 });
+  }
+
+  /** Reports on the leg of the caller, or on the phone to which the inbox forwards. */
+  async tell(
+    callId: string,
+    progress: {
+      status: "in_progress" | "completed" | "no_answer";
+      durationSeconds: number | null;
+      isForwarded?: boolean;
+    },
+  ): Promise<void> {
     const [call] = await this.bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [callId]);
     await this.carrier.receive(this.bench.test.database, {
       kind: "call.status",
       call: { inboxNumber: await this.inboxNumber() },
       carrierId: call?.carrier,
-      status,
       answeredBy: null,
-      durationSeconds: 44,
+      ...progress,
       error: null,
       at: new Date().toISOString(),
     });

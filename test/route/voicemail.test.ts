@@ -150,6 +150,46 @@ describe("a caller whom nobody takes", () => {
     expect(await ground.read(id)).toMatchObject({ state: "ended", unwanted: true });
   });
 
+  it("is asked for at the carrier in each case: without an answer of the service, the fallback takes a message", async () => {
+    const expected = (id: string) =>
+      ground.bench.test.query("SELECT kind, state FROM recordings WHERE call_id = $1", [id]);
+    const who = await ground.agentAt("0021");
+    await ground.route([who]);
+    const ringing = await ground.call();
+    await ground.hangUp(ringing);
+    expect([await expected(ringing), await ground.read(ringing)]).toMatchObject([
+      [{ kind: "voicemail", state: "running" }],
+      { status: "no_answer", answered: false },
+    ]);
+
+    await ground.bench.test.query("DELETE FROM inbox_routes WHERE business_id = $1", [ground.bench.businessId]);
+    const unrouted = await ground.call();
+    await ground.hangUp(unrouted);
+    expect([await expected(unrouted), await ground.read(unrouted)]).toMatchObject([
+      [{ kind: "voicemail", state: "running" }],
+      { status: "no_answer", answered: false },
+    ]);
+    expect((await missed(OPEN)).map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([ringing, unrouted]),
+    );
+  });
+
+  it("has a talk where the phone to which the inbox forwards is answered, and only then", async () => {
+    await ground.bench.test.query("DELETE FROM inbox_routes WHERE business_id = $1", [ground.bench.businessId]);
+    const id = await ground.call();
+    await ground.tell(id, { status: "in_progress", durationSeconds: null });
+    expect(await ground.read(id)).toMatchObject({ status: "ringing", answered: false });
+    await ground.tell(id, { status: "in_progress", durationSeconds: null, isForwarded: true });
+    expect(await ground.read(id)).toMatchObject({ status: "in_progress", answered: true });
+    await ground.hangUp(id);
+    expect(await ground.read(id)).toMatchObject({ status: "completed", answered: true });
+
+    const told = await ground.call();
+    await ground.tell(told, { status: "completed", durationSeconds: 12, isForwarded: true });
+    expect(await ground.read(told)).toMatchObject({ status: "completed", answered: true });
+    expect(await ground.bench.test.query("SELECT FROM recordings WHERE call_id = ANY($1)", [[id, told]])).toEqual([]);
+  });
+
   it("hears the words before the end, once", async () => {
     const who = await ground.agentAt("0021");
     await ground.route([who], { whenUnanswered: { ...HANG_UP, words: "Cerrado.", language: "ES-mx" } });
@@ -174,7 +214,22 @@ describe("a caller whom nobody takes", () => {
     expect(await answered(await ground.call())).toMatchObject({ do: "voicemail", greeting: said });
     await ground.route([], { ...CLOSED, whenClosed: { action: "hang_up", ...polish } });
     expect(await answered(await ground.call())).toEqual({ do: "say", words: said });
-    // The usual words are in the usual language.
+    // The usual words follow the language, where the service has them.
+    await ground.route([], { whenUnanswered: { ...VOICEMAIL, language: "de-DE" } });
+    expect(await answered(await ground.call())).toMatchObject({
+      greeting: {
+        text: "Leider kann gerade niemand Ihren Anruf annehmen. Bitte hinterlassen Sie nach dem Ton eine Nachricht.",
+        language: "de-DE",
+      },
+    });
+    await ground.route([], { ...CLOSED, whenClosed: { action: "hang_up", language: "es-MX" } });
+    expect(await answered(await ground.call())).toEqual({
+      do: "say",
+      words: {
+        text: "Lo sentimos, nadie puede atender su llamada en este momento. Inténtelo más tarde o envíenos un mensaje de texto.",
+        language: "es-MX",
+      },
+    });
     await ground.route([], { whenUnanswered: VOICEMAIL });
     expect(await answered(await ground.call())).not.toHaveProperty("greeting.language", expect.anything());
     const refused = (ending: object) =>

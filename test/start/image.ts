@@ -94,7 +94,8 @@ async function main(): Promise<void> {
       });
       require(status === 302 || status === 303, `the dashboard is not built: HTTP ${status}`);
     }
-    const checked = await end(run(app, health, { ...settings, ...ports }));
+    // The first question loads what requests need.
+    const checked = await end(run(app, [...health, "--wait", "60"], { ...settings, ...ports }));
     require(checked.code === 0, `the health check failed: ${checked.output}`);
     service.child.kill("SIGTERM");
     const { code, output } = await end(service);

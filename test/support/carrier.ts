@@ -188,8 +188,9 @@ export async function orderCall(database: Database, caller: Caller, inboxId: str
 }
 
 /** The carrier has no legs of orders that were given up. */
-export const noStrays: Pick<Carrier, "askCall" | "hangUp"> = {
+export const noStrays: Pick<Carrier, "askCall" | "askConference" | "hangUp"> = {
   askCall: async () => null,
+  askConference: async () => null,
   hangUp: async () => {},
 };
 

@@ -45,7 +45,7 @@ export function skipTime(milliseconds: number): void {
 
 /** Restores the monotonic clock. Entries cached meanwhile have times in the future. */
 export function unskipTime(): void {
-  vi.mocked(performance.now).mockRestore();
+  vi.mocked(performance.now).mockRestore?.();
   skipped = 0;
   setDatabaseClock(Date.now());
 }

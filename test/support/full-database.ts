@@ -361,6 +361,18 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("era", "i")}, CASE WHEN i % 100 = 0 THEN '{}'::jsonb END, ${AT}, now(), CASE WHEN i % 100 > 0 THEN now() END`,
   ],
   [
+    "person_exports",
+    100,
+    "business_id, id, format, subject, counted_rows, due_at, created_at",
+    `${BUSINESS}, ${id("exp", "i")}, 'json', '{"numbers": []}', 1, ${AT}, now()`,
+  ],
+  [
+    "person_export_parts",
+    1_000,
+    "business_id, export_id, part, content",
+    `${BUSINESS}, ${id("exp", "1 + i % 100")}, i / 100, '['`,
+  ],
+  [
     "deletions",
     ROWS,
     "business_id, era, transaction_id, id, type, reason, inbox_id, deleted_at",

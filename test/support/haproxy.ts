@@ -11,6 +11,8 @@ const DOCUMENT = fileURLToPath(new URL("../../docs/operations.md", import.meta.u
 /** A gateway behind the proxy. */
 interface Backend {
   name: "one" | "two";
+  /** By default 127.0.0.1. */
+  host?: string;
   port: number;
   operationsPort: number;
 }
@@ -30,8 +32,8 @@ export async function startProxy(backends: readonly Backend[]): Promise<HaProxy>
   const [port, statisticsPort] = [await freePort(), await freePort()];
   let text = /```haproxy\n([^`]+)```/.exec(await readFile(DOCUMENT, "utf8"))?.[1] ?? "";
   text = text.replace("bind 127.0.0.1:8080", `bind 127.0.0.1:${port}`);
-  for (const { name, port, operationsPort } of backends) {
-    text = text.replace(new RegExp(`server ${name} .*`), `server ${name} 127.0.0.1:${port} port ${operationsPort}`);
+  for (const { name, host = "127.0.0.1", port, operationsPort } of backends) {
+    text = text.replace(new RegExp(`server ${name} .*`), `server ${name} ${host}:${port} port ${operationsPort}`);
   }
   const file = join(folder, "haproxy.cfg");
   const statistics = `\nlisten statistics\n  bind 127.0.0.1:${statisticsPort}\n  stats enable\n  stats uri /\n`;

@@ -41,7 +41,8 @@ export async function statementOf(
     ...source.database,
     rows(statement, values) {
       sent.push({ text: statement.text, values });
-      return source.database.rows(statement, values);
+      // The list itself need not be read: an empty page is one, too.
+      return statement.text.includes("LIMIT") ? Promise.resolve([]) : source.database.rows(statement, values);
     },
   };
   const { errors } = await graphql({

@@ -147,6 +147,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     const maker = { user_id: idAt("users", place), name: "Script", scopes: ["api:me"] };
     await insert("deletions", { ...own, id: newId("con"), era: 0, type: "contact", reason: "deleted" });
     await insert("person_erasures", { ...own, id: newId("era"), due_at: at, created_at: at, completed_at: at });
+    const file = { format: "json", state: "done", subject: {}, counted_rows: 1, ended_at: at, expires_at: "infinity" };
+    await insert("person_exports", { ...own, id: newId("exp"), ...file, due_at: at, created_at: at });
     await insert("access_keys", { ...own, id: newId("key"), ...maker, token_hash, expires_at: at, created_at: at });
   }
   for (const place of places) {

@@ -9,6 +9,7 @@ import {
   prepareRows,
   startServer,
 } from "../../src/application/parts/database.ts";
+import { checkReadiness, openCellListener, openOperations } from "../../src/application/parts/operations.ts";
 import { openRuntime, type Runtime } from "../../src/application/parts/runtime.ts";
 import { openSecrets } from "../../src/application/parts/secrets.ts";
 import { startRole } from "../../src/application/roles.ts";
@@ -18,8 +19,12 @@ import { freePort } from "./service-process.ts";
 export interface ServiceHere {
   publicUrl: string;
   internalUrl: string;
+  /** The operations listener, if `OPS_PORT` is set. */
+  operationsUrl: string;
   /** Everything that it has logged so far. */
   output(): string;
+  /** Begins the drain, as a signal does. */
+  drain(): void;
   end(): Promise<void>;
 }
 
@@ -43,8 +48,11 @@ export async function startServiceHere(settings: Record<string, string>): Promis
   };
   const { lifecycle, running } = runtime;
   try {
+    await openOperations(runtime);
     const database = openDatabase(runtime, await startServer(runtime));
     await checkStart(runtime, database, []);
+    checkReadiness(runtime, database);
+    await openCellListener(runtime, database);
     followClock(runtime, database);
     const secrets = await openSecrets(runtime);
     await prepareRows(runtime, database, secrets.box);
@@ -57,7 +65,9 @@ export async function startServiceHere(settings: Record<string, string>): Promis
   return {
     publicUrl: `http://127.0.0.1:${port}`,
     internalUrl: `http://127.0.0.1:${internalPort}`,
+    operationsUrl: `http://127.0.0.1:${settings.OPS_PORT}`,
     output: () => output,
+    drain: () => lifecycle.drain(),
     end: () => running.disposeAsync(),
   };
 }

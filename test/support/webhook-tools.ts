@@ -6,6 +6,7 @@ import type { AudioLinks } from "../../src/domain/audio/rules.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
+import { type ExportLinks, exportLinks } from "../../src/domain/person/links.ts";
 import { recordingLinks } from "../../src/domain/recording/links.ts";
 import type { RecordingLinks } from "../../src/domain/recording/rules.ts";
 import type { SubscriptionTools } from "../../src/domain/webhook/commands.ts";
@@ -27,6 +28,7 @@ const box = secretBox([TEST_KEY]);
 const subscriptions: SubscriptionTools & {
   mediaLinks: MediaLinks;
   audioLinks: AudioLinks;
+  exportLinks: ExportLinks;
   recordingLinks: RecordingLinks;
   sendsMedia: boolean;
   links: LinkTools;
@@ -40,6 +42,7 @@ const subscriptions: SubscriptionTools & {
   sampleData,
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
   audioLinks: audioLinks("http://api.test", [TEST_KEY]),
+  exportLinks: exportLinks("http://api.test", [TEST_KEY]),
   recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
   numbers: quietNumbers,

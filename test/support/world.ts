@@ -217,6 +217,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
+  const personExport = newIdentity("exp").id;
   const audio = newIdentity("snd").id;
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
   const [registry, registryFile] = [newIdentity("reg").id, newIdentity("rgi").id];
@@ -369,6 +370,11 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "person_erasures (business_id, id, due_at, created_at, erased_at, completed_at) VALUES ($1, $2, $3, $3, $3, $3)",
       [owner, newIdentity("era").id, at],
     ],
+    [
+      "person_exports (business_id, id, format, subject, counted_rows, due_at, created_at) VALUES ($1, $2, 'json', '{}', 1, 'infinity', $3)",
+      [owner, personExport, at],
+    ],
+    ["person_export_parts (business_id, export_id, part, content) VALUES ($1, $2, 0, '[')", [owner, personExport]],
     [
       "conversations (business_id, id, inbox_id, phone_number, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $5)",
       [owner, conversation, inbox, number, at],

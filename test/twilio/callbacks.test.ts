@@ -107,6 +107,11 @@ describe("signatures", () => {
     expect(events).toEqual([]);
   });
 
+  it("refuses a form of more fields than Twilio sends, signed or not", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 501 }, (_, place) => [`a${place}`, ""]));
+    expect((await post(signedForm(TEXT_STATUS, fields))).status).toBe(403);
+  });
+
   it("checks the digest of a JSON body", async () => {
     const json = signedJson(TEXT_STATUS, TEXT);
     expect(await post(json)).toEqual(DONE);
@@ -362,7 +367,7 @@ describe("an incoming call", () => {
     const target = "/carrier/twilio/calls/forwarding?from=%2B14155550123&inbox=%2B14155550100";
     const child = { CallSid: "CA2", ParentCallSid: "CA1", From: "+14155550123", To: "+14155550199" };
     expect(await post(signedForm(target, { ...child, CallStatus: "in-progress" }))).toEqual(DONE);
-    expect(told()).toEqual([incoming, status({ status: "in_progress" })]);
+    expect(told()).toEqual([incoming, status({ status: "in_progress", isForwarded: true })]);
   });
 
   it.each([
@@ -375,9 +380,19 @@ describe("an incoming call", () => {
     async (theirs, duration, ours, durationSeconds, next) => {
       const fields = { ...INCOMING_CALL, DialCallStatus: theirs, DialCallDuration: duration };
       expect(await post(signedForm("/carrier/twilio/calls/forwarded", fields))).toEqual(twiml(next));
-      expect(told()).toEqual([over, status({ status: ours, durationSeconds })]);
+      expect(told()).toEqual([over, status({ status: ours, durationSeconds, isForwarded: true })]);
     },
   );
+
+  it("hears the apology in the language of the announcement before", async () => {
+    const fields = { ...INCOMING_CALL, DialCallStatus: "no-answer" };
+    expect(await post(signedForm("/carrier/twilio/calls/forwarded?language=fr-CA", fields))).toEqual(
+      twiml(
+        '<Response><Say language="fr-CA" voice="Polly.Chantal">Désolé, personne n\'est disponible pour prendre votre appel. ' +
+          "Veuillez rappeler plus tard, ou nous envoyer un message.</Say><Hangup/></Response>",
+      ),
+    );
+  });
 
   it("is reported from its beginning when it ends, because the first report may be lost", async () => {
     const fields = { ...INCOMING_CALL, CallStatus: "completed", CallDuration: "7" };

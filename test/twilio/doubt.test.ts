@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SOON } from "../dialer/agent-line-ground.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
@@ -173,6 +174,33 @@ thorough.it("nobody is dialed into a conference in which another customer is", a
   expect(await callOf(given)).toEqual({ status: "failed", carrier: stray?.sid, error: "placed_late" });
   const [person] = legsTo(numbers[1]);
   expect([person?.conference, await callOf(id)]).toMatchObject([agent.conference, { status: "in_progress" }]);
+});
+
+thorough.it("nobody is transferred into a conference in which another customer is", async () => {
+  const { who, session, agent, numbers, claimed } = await givenUp();
+  voice.phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0 };
+  await pass(65);
+  const [stray] = legsTo(numbers[0]);
+  expect(stray?.conference).toBe(agent.conference);
+  voice.phones.courier.weather = null;
+  await who.run(`skipContact(input: {sessionId: "${session}", contactId: "${claimed[0]}"})`);
+
+  const other = await ready();
+  const id = await other.dial();
+  await voice.settled();
+  await pass(10);
+  const [person] = legsTo(other.numbers[0]);
+  expect(person?.conference).toBe(other.agent.conference);
+  const source = `mutation { transferCall(input: {id: "${id}", toUserId: "${who.userId}"}) {
+    ... on Call { id } ... on DomainError { message } } }`;
+  expect(await voice.bench.ask(source, {}, other.who.userId)).toEqual({ id });
+  await expect
+    .poll(async () => {
+      await pass(0.1);
+      return person?.conference === agent.conference;
+    }, SOON)
+    .toBe(true);
+  expect(stray?.conference).toBeNull();
 });
 
 it("an agent whose call was taken for an earlier one, with the same numbers at the same time, is ready", async () => {

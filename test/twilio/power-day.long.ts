@@ -210,7 +210,7 @@ it("two agents work fifty people, and each person meets an agent who was there b
   expect(answered.filter(({ answeredAt, metAt }) => metAt !== answeredAt)).toEqual([]);
   const machines = people.filter(({ answeredBy }) => answeredBy === "machine_end_beep");
   expect(machines).toHaveLength(10);
-  const message = `https://service.example/audio/${messageId} This was a message from Northwind Sales. To receive no more`;
+  const message = `https://service.example/audio/${messageId} This was a message from Northwind Sales. The purpose of the call was`;
   expect(machines.map(({ heard }) => heard.map((words) => words.slice(0, message.length)))).toEqual(
     machines.map(() => [message]),
   );

@@ -60,7 +60,7 @@ const transferOf = async (id: string) =>
     await voice.bench.test.query("SELECT state, reason FROM call_transfers WHERE call_id = $1 ORDER BY id DESC", [id])
   )[0];
 
-describe("in a talk, the user", () => {
+thorough.describe("in a talk, the user", () => {
   it("is muted, holds the person, who hears music, and sends keypad tones", async () => {
     const { who, id, agent, person } = await talking();
     await ask(who, `muteCall(input: {id: "${id}", isMuted: true})`);
@@ -112,7 +112,7 @@ describe("a transfer", () => {
     expect([person.isOnHold, person.conference]).toEqual([false, agent.conference]);
   });
 
-  it("with a consultation: the agent talks with the colleague, then both others go on alone", async () => {
+  thorough.it("with a consultation: the agent talks with the colleague, then both others go on alone", async () => {
     const { who, id, agent, person } = await talking();
     await ask(who, `startConsultation(input: {id: "${id}", toNumber: "+14165550177"})`);
     const other = await voice.legTo("+14165550177");
@@ -214,7 +214,7 @@ thorough.describe("who joins a recorded talk", () => {
   });
 });
 
-describe("a supervisor", () => {
+thorough.describe("a supervisor", () => {
   it("comes muted, whispers to the agent alone, and joins", async () => {
     const { id, agent, person } = await talking();
     const admin = await voice.agent();

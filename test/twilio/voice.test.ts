@@ -97,7 +97,7 @@ describe("a called person", () => {
   const messageOf = async (id: string) =>
     (await voice.bench.test.query("SELECT message_state AS state, line_id AS line FROM calls WHERE id = $1", [id]))[0];
 
-  it("that is a machine hears the message after its tone, while the agent is free", async () => {
+  thorough.it("that is a machine hears the message after its tone, while the agent is free", async () => {
     const { session, campaignId, agent, contact, number, dial, phones } = await ready();
     const audio = await leaveMessages(campaignId);
     phones.phone(number, { is: "machine", pressesAfter: null });
@@ -149,7 +149,7 @@ describe("a called person", () => {
       })
     ).abandonment;
 
-  it("hears who called if the agent is lost during the talk", async () => {
+  thorough.it("hears who called if the agent is lost during the talk", async () => {
     const { who, session, campaignId, dial, phones } = await ready();
     const { id, leg } = await dial();
     await pass(10);

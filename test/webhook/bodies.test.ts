@@ -25,6 +25,9 @@ afterAll(async () => {
   await receiver?.close();
 });
 
+/** The bodies so far. */
+const stored: string[] = [];
+
 const compressionOf = async (id: string) =>
   (
     await ground.test.query<{ method: string | null; partition: string }>(
@@ -38,7 +41,7 @@ it.each([
   ["a short body", { index: 1 }, null],
   ["a body that cannot be compressed, longer than a page", { noise: randomBytes(30_000).toString("base64") }, null],
   ["a long body with characters of several bytes", { message: { body: "ü \u2028 👋".repeat(5_000) } }, "pglz"],
-])("%s is stored in one table, and arrives as it is stored", async (_name, data, method) => {
+])("%s arrives as it is stored", async (_name, data, method) => {
   const id = await ground.record(businessId, TYPE, data);
   const [event] = await ground.test.query<{ body: string }>("SELECT body FROM webhook_events WHERE id = $1", [id]);
   expect(JSON.parse(event?.body ?? "")).toMatchObject({ id, type: TYPE, data });
@@ -47,21 +50,21 @@ it.each([
   const arrived = () => receiver.received.find(({ headers }) => headers["webhook-id"] === id)?.body.toString();
   await expect.poll(arrived).toBe(event?.body);
   await dispatcher.end();
+  stored.push(event?.body as string);
+});
+
+it("a body is stored in one table", async () => {
+  expect(stored).toHaveLength(4);
   const tables = await ground.test.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition`,
   );
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    const [row] = await ground.test.query<{ isHeld: boolean }>(
-      `SELECT EXISTS (SELECT FROM ${name} t WHERE strpos(to_jsonb(t)::text, to_jsonb($1::text)::text) > 0) AS "isHeld"`,
-      [event?.body],
-    );
-    if (row?.isHeld) {
-      holding.push(name);
-    }
-  }
-  expect(holding).toEqual(["webhook_events"]);
+  const holds = ({ name }: { name: string }) =>
+    `SELECT '${name}' AS name WHERE EXISTS (
+       SELECT FROM ${name} t, unnest($1::text[]) AS sent (text)
+       WHERE strpos(to_jsonb(t)::text, to_jsonb(sent.text)::text) > 0)`;
+  const holding = await ground.test.query(tables.map(holds).join(" UNION ALL "), [stored]);
+  expect(holding).toEqual([{ name: "webhook_events" }]);
 });
 
 it("events in the default partition and in a partition of a later day are compressed too", async () => {

@@ -90,13 +90,17 @@ class Connections {
     this.#connection = connection;
   }
 
-  /** The pool with these settings; its end is that of the test file. */
+  /**
+   * The pool with these settings. It stays open until the end of the test file, except that of the maintenance, whose
+   * work ends with its connection.
+   */
   open(settings: Omit<PoolSettings, "connection">): OwnedDatabase {
     const key = JSON.stringify(settings);
     const onIdleError = (error: Error) => this.onIdleError(error);
     const pool = this.#pools.get(key) ?? openPool({ ...settings, connection: this.#connection, onIdleError });
     this.#pools.set(key, pool);
-    return { ...pool, close: async () => {} };
+    const isPatient = settings.limits !== undefined;
+    return { ...pool, close: async () => void (isPatient && this.#pools.delete(key) && (await pool.close())) };
   }
 
   async close(): Promise<void> {

@@ -49,7 +49,7 @@ const recordTest = (id: string) =>
     data: {},
   });
 
-it("sends a retry without a poll after the circuit closes, also if it is due much later", async () => {
+thorough.it("sends a retry without a poll after the circuit closes, also if it is due much later", async () => {
   const { id } = await ground.subscribe(businessId, `${receiver.url}/retried`);
   await openCircuit(id, "now()");
   await ground.record(businessId);

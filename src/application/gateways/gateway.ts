@@ -14,6 +14,8 @@ export interface Primary {
   metrics: Metrics;
   /** Calls the listener when the drain begins, or the end. */
   on(kind: "drain" | "end", listener: () => void): void;
+  /** Loads what the listener would load at its first use, when the first process says so. */
+  onLoad(load: () => Promise<void>): void;
   /** Reports that this gateway process answers requests. */
   listening(): void;
   /** Sends the counts that are still unsent. */
@@ -39,6 +41,17 @@ export async function joinPrimary(): Promise<Primary | null> {
     limiter: (name) => ({ take: (key, points, max) => counter.take(name, key, points, max) }),
     metrics,
     on: (kind, listener) => process.on("message", (message: FromPrimary) => message.kind === kind && listener()),
+    onLoad(load) {
+      const tell = (failure: string | null) => send({ kind: "loaded", failure });
+      process.on("message", ({ kind }: FromPrimary) => {
+        if (kind === "load") {
+          load().then(
+            () => tell(null),
+            (error: Error) => tell(error.message),
+          );
+        }
+      });
+    },
     listening: () => send({ kind: "listening" }),
     flush: report,
   };

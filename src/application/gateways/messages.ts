@@ -13,12 +13,16 @@ export type FromPrimary =
   /** The process drains: each answer ends its connection. */
   | { kind: "drain" }
   | { kind: "end" }
+  /** It loads what its listener would load at its first use. */
+  | { kind: "load" }
   /** The answers to a batch of calls, in its order. */
   | { kind: "allowances"; allowances: Allowance[] };
 
 /** From a gateway process. */
 export type FromGateway =
   | { kind: "listening" }
+  /** The answer to `load`, with the reason of a failure. */
+  | { kind: "loaded"; failure: string | null }
   /** Calls to count, in one message for all calls of a turn. */
   | { kind: "calls"; calls: Calls }
   | { kind: "report"; report: Report };

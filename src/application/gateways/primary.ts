@@ -28,6 +28,12 @@ const LONGEST_END_MS = 15_000;
 export interface RunningGateways {
   /** Lets each answer end its connection. */
   drain(): void;
+  /**
+   * Lets each load what its listener would load at its first use, also those that replace one later.
+   *
+   * @throws if one cannot.
+   */
+  load(): Promise<void>;
   /** Ends them after their last requests. */
   end(): Promise<void>;
 }
@@ -51,9 +57,12 @@ export async function startGateways(settings: GatewaysSettings): Promise<Running
 class Gateways implements RunningGateways {
   readonly #settings: GatewaysSettings;
   readonly #running = new Set<Worker>();
+  readonly #listening = new Set<Worker>();
+  readonly #loading = new Map<Worker, PromiseWithResolvers<void>>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #deaths = 0;
   #draining = false;
+  #loads = false;
   #ending = false;
 
   constructor(settings: GatewaysSettings) {
@@ -73,6 +82,18 @@ class Gateways implements RunningGateways {
     }
   }
 
+  async load(): Promise<void> {
+    this.#loads = true;
+    await Promise.all([...this.#listening].map((gateway) => this.#load(gateway)));
+  }
+
+  #load(gateway: Worker): Promise<void> {
+    const loading = Promise.withResolvers<void>();
+    this.#loading.set(gateway, loading);
+    send(gateway, { kind: "load" });
+    return loading.promise;
+  }
+
   async end(): Promise<void> {
     this.#ending = true;
     this.#timers.forEach(clearTimeout);
@@ -88,7 +109,11 @@ class Gateways implements RunningGateways {
     gateway.on("message", (message: FromGateway) => {
       if (message.kind === "listening") {
         listens = true;
+        this.#listening.add(gateway);
         resolve();
+        if (this.#loads) {
+          this.#load(gateway).catch(() => {});
+        }
         if (this.#draining) {
           send(gateway, { kind: "drain" });
         }
@@ -99,6 +124,9 @@ class Gateways implements RunningGateways {
     gateway.on("error", () => {});
     gateway.once("exit", (code, signal) => {
       this.#running.delete(gateway);
+      this.#listening.delete(gateway);
+      this.#loading.get(gateway)?.resolve();
+      this.#loading.delete(gateway);
       this.#settings.metrics.forget(gateway.id);
       if (isFirst && !listens) {
         reject(new StartError("a gateway process did not start"));
@@ -130,6 +158,11 @@ class Gateways implements RunningGateways {
           message.calls.map(([name, key, points, max]) => limits[name].take(key, points, max ?? undefined)),
         ).then((allowances) => send(gateway, { kind: "allowances", allowances }));
         break;
+      case "loaded": {
+        const loading = this.#loading.get(gateway);
+        message.failure === null ? loading?.resolve() : loading?.reject(new Error(message.failure));
+        break;
+      }
       case "report":
         metrics.add(message.report, gateway.id);
         break;

@@ -102,9 +102,9 @@ export function mountFiles(app: FastifyInstance, services: FileServices, kind: F
  * many pictures, and carriers fetch from few addresses. One without counts with all requests from that address without
  * a token.
  */
-async function admit(
-  { limits }: FileServices,
-  { links, source }: FilesOfKind,
+export async function admit(
+  { limits }: Pick<FileServices, "limits">,
+  { links, source }: Pick<FilesOfKind, "links" | "source">,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { GraphQLError, type GraphQLErrorOptions } from "graphql";
 import { isAsyncIterable, type Plugin } from "graphql-yoga";
+import { AnswerTooLargeError } from "../../../schema/answer-size.ts";
 import type { RequestSource } from "../../domain/audit/rules.ts";
 import { FRESH_PROOF_SECONDS, ProofRequired } from "../../domain/identity/fresh-proof.ts";
 import {
@@ -11,6 +12,9 @@ import {
   UnavailableError,
 } from "../../platform/errors.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
+
+/** The maximum of reported errors of an operation: a field of a long list may fail in each row. */
+const MOST_ERRORS = 100;
 
 /** The hidden causes of answered errors, until they are logged with the id of the request. */
 const causes = new WeakMap<GraphQLError, unknown>();
@@ -34,6 +38,9 @@ export function toAnswer(error: unknown): GraphQLError {
   if (cause instanceof LimitError) {
     const http = { status: 429, headers: { "retry-after": String(cause.retryAfter) } };
     return answer(cause.message, { ...place, extensions: { code: "RATE_LIMITED", http } });
+  }
+  if (cause instanceof AnswerTooLargeError) {
+    return answer(cause.message, { ...place, extensions: { code: "OPERATION_TOO_LARGE" } });
   }
   if (cause instanceof UnavailableError) {
     // The status and the header apply to the whole answer.
@@ -76,7 +83,9 @@ export function answersPlugin(logger: FastifyBaseLogger): Plugin<object, { sourc
       const complete = (error: GraphQLError) => completed(error, source.requestId ?? null, logger);
       const parts = [result].flat();
       if (parts.some(({ errors }) => errors)) {
-        const all = parts.map((part) => (part.errors ? { ...part, errors: part.errors.map(complete) } : part));
+        const all = parts.map((part) =>
+          part.errors ? { ...part, errors: part.errors.slice(0, MOST_ERRORS).map(complete) } : part,
+        );
         setResult(Array.isArray(result) ? all : (all[0] as (typeof all)[number]));
       }
     },

@@ -15,6 +15,13 @@ import {
   validate,
 } from "graphql";
 import { isAsyncIterable, type Plugin } from "graphql-yoga";
+import {
+  ANSWER_BYTES,
+  type AnswerRoom,
+  AnswerSize,
+  AnswerTooLargeError,
+  chargedProperty,
+} from "../../../schema/answer-size.ts";
 import type { GraphQLContext } from "../../../schema/context.ts";
 import { LimitError, type Limiter } from "../../platform/limit/limiter.ts";
 import type { Operation } from "../metrics/graphql.ts";
@@ -56,6 +63,7 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
     maxDirectivesPlugin({ n: graphqlLimits.directives, ...guarded }) as Plugin,
     {
       async onSubscribe({ args, setResultAndStopExecution }) {
+        size(args, { bytes: ANSWER_BYTES });
         const { error, cost } = await admit(args, limit);
         if (error) {
           setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
@@ -63,7 +71,7 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
       },
       async onExecute({ args, setResultAndStopExecution }) {
         const startedAt = performance.now();
-        const { error, cost } = await admit(args, limit);
+        const { error, cost, introspection } = await admit(args, limit);
         const report = (outcome: Operation["outcome"]) =>
           observe({
             field: rootFieldOf(args),
@@ -76,9 +84,21 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
           setResultAndStopExecution({ errors: [error], ...(cost && { extensions: { cost } }) });
           return;
         }
+        const { request } = args.contextValue as { request: Request };
+        const room = rooms.get(request) ?? { bytes: ANSWER_BYTES };
+        rooms.set(request, room);
+        const answer = size(args, room);
+        if (!answer.take(introspection * BYTES_OF_INTROSPECTION)) {
+          report("refused");
+          setResultAndStopExecution({ errors: [exceeded(args, "Nothing was changed.")], extensions: { cost } });
+          return;
+        }
         return {
           onExecuteDone({ result, setResult }) {
-            if (!isAsyncIterable(result)) {
+            if (answer.isExceeded) {
+              report("refused");
+              setResult({ errors: [exceeded(args, "What it changed stays changed.")], extensions: { cost } });
+            } else if (!isAsyncIterable(result)) {
               report(result.errors ? "failed" : "answered");
               setResult({ ...result, extensions: { ...result.extensions, cost } });
             }
@@ -87,6 +107,27 @@ export function guardPlugins(limit: Limiter, observe: (operation: Operation) => 
       },
     },
   ];
+}
+
+/** The bytes of a field about the schema, whose resolvers are not ours, about: most are descriptions. */
+const BYTES_OF_INTROSPECTION = 64;
+
+/** The room of the answer to each request; its operations share it. */
+const rooms = new WeakMap<Request, AnswerRoom>();
+
+/** Charges what the operation adds to the answer. */
+function size(args: ExecutionArgs, room: AnswerRoom): AnswerSize {
+  const answer = new AnswerSize(room);
+  (args.contextValue as GraphQLContext).answer = answer;
+  args.fieldResolver = chargedProperty;
+  return answer;
+}
+
+/** @param ofChange what became of a mutation. */
+function exceeded({ document, operationName }: ExecutionArgs, ofChange: string): GraphQLError {
+  const { message } = new AnswerTooLargeError();
+  const isChange = getOperationAST(document, operationName)?.operation === "mutation";
+  return tooLarge(isChange ? `${message} ${ofChange}` : message);
 }
 
 /** The root field of a valid operation. Its names are those of the schema, unlike the name of the operation. */
@@ -109,7 +150,14 @@ interface Cost {
   remaining?: number;
 }
 
-type Measured = { cost: Cost; error?: undefined } | { cost?: Cost; error: GraphQLError };
+interface Measure {
+  cost: Cost;
+  /** The fields about the schema among them. */
+  introspection: number;
+  error?: undefined;
+}
+
+type Measured = Measure | { cost?: Cost; introspection?: undefined; error: GraphQLError };
 
 /** Yields to other requests between the operations of a batch, which would otherwise all be parsed in one turn. */
 function turnsPlugin(): Plugin {
@@ -169,26 +217,27 @@ function measure(args: ExecutionArgs): Measured {
   if (depth > graphqlLimits.depth) {
     return { error: tooLarge(`The operation is ${depth} levels deep; at most ${graphqlLimits.depth} are allowed.`) };
   }
-  const complexity = ofData + introspectionCost(schema, args.document, operation);
+  const introspection = introspectionCost(schema, args.document, operation);
+  const complexity = ofData + introspection;
   const maximum = graphqlLimits.cost;
   const cost = { complexity, maximum };
   const message = `The operation could answer ${complexity} fields; at most ${maximum} are allowed. Ask for smaller pages.`;
-  return complexity > maximum ? { cost, error: tooLarge(message) } : { cost };
+  return complexity > maximum ? { cost, error: tooLarge(message) } : { cost, introspection };
 }
 
 /** Measures an operation and charges its cost, or refuses it. */
 async function admit(args: ExecutionArgs, limit: Limiter): Promise<Measured> {
   const measured = measure(args);
-  return measured.error ? measured : charge(args, measured.cost, limit);
+  return measured.error ? measured : charge(args, measured, limit);
 }
 
 /** Charges the cost of an operation to its user's limit, or refuses it. */
-async function charge({ contextValue }: ExecutionArgs, measured: Cost, limit: Limiter): Promise<Measured> {
+async function charge({ contextValue }: ExecutionArgs, measured: Measure, limit: Limiter): Promise<Measured> {
   const { caller } = contextValue as GraphQLContext;
-  const { allowed, remaining, retryAfter } = await limit.take(caller.userId, measured.complexity);
-  const cost = { ...measured, remaining };
+  const { allowed, remaining, retryAfter } = await limit.take(caller.userId, measured.cost.complexity);
+  const cost = { ...measured.cost, remaining };
   if (allowed) {
-    return { cost };
+    return { ...measured, cost };
   }
   const http = { status: 429, headers: { "retry-after": String(retryAfter) } };
   const extensions = { code: "RATE_LIMITED", http };

@@ -6,6 +6,8 @@ export const inputLimits = {
   text: 65_536,
   /** Characters of a name in it. */
   name: 128,
+  /** Characters of an alias of `__typename`, which no limit of answers sees. */
+  typeAlias: 64,
   /** Selections of all operations and fragments, each fragment counted at each of its spreads. */
   selections: 5_000,
   /** Introspection fields: no page bounds their result. */
@@ -82,10 +84,12 @@ function repetitionExcess(document: DocumentNode): string | undefined {
   const counts = new Map<string, number>();
   let comparisons = 0;
   let introspections = 0;
+  let longestType = 0;
   visit(document, {
     [Kind.FIELD]: ({ name, alias, selectionSet }) => {
       introspections += Number(name.value === "__schema" || name.value === "__type");
       const key = (alias ?? name).value;
+      longestType = name.value === "__typename" ? Math.max(longestType, key.length) : longestType;
       const count = counts.get(key) ?? 0;
       comparisons += selectionSet ? count * DEEP_COMPARISON : count;
       counts.set(key, count + 1);
@@ -93,6 +97,9 @@ function repetitionExcess(document: DocumentNode): string | undefined {
   });
   if (introspections > inputLimits.introspections) {
     return `The operation asks for the schema ${introspections} times; at most ${inputLimits.introspections} are allowed.`;
+  }
+  if (longestType > inputLimits.typeAlias) {
+    return `An alias of __typename has ${longestType} characters; at most ${inputLimits.typeAlias} are allowed.`;
   }
   return comparisons > inputLimits.comparisons
     ? "The operation repeats fields too often: name each once, or give the others aliases."

@@ -110,5 +110,3 @@ function tracePlugins(): Plugin[] {
       ]
     : [];
 }
-
-export type GraphQLServer = ReturnType<typeof createGraphQLServer>;

@@ -38,7 +38,8 @@ async function readUpload(request: Request) {
   const operation = readObject(form, "operations");
   const entries = Object.entries(readObject(form, "map"));
   const [[part, places] = ["", []]] = entries;
-  const place = Array.isArray(places) && places.length === 1 ? PLACE.exec(String(places[0])) : null;
+  const [path] = Array.isArray(places) && places.length === 1 ? (places as unknown[]) : [];
+  const place = typeof path === "string" ? PLACE.exec(path) : null;
   const file = form.get(part);
   if (entries.length !== 1 || !place || file === null || typeof file === "string") {
     throw refused("`map` must give the path of one file, such as variables.file or variables.input.file.");

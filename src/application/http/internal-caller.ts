@@ -78,9 +78,11 @@ function proofAgeOf({ grant, authTime }: AccessToken): number | null {
  *
  * @param ownOrigin the origin under which the request was sent.
  */
-export function isOwnPage({ headers }: FastifyRequest, ownOrigin: string | null): boolean {
+export function isOwnPage({ headers, method }: FastifyRequest, ownOrigin: string | null): boolean {
   const { origin, "sec-fetch-site": site } = headers;
-  return site === "same-origin" && origin !== undefined && origin === ownOrigin;
+  // A browser sends no origin with a page's GET of its own origin.
+  const isOwn = origin === undefined ? method === "GET" : origin === ownOrigin;
+  return site === "same-origin" && isOwn;
 }
 
 /** The network of the caller; null on loopback, where all callers share one address. */

@@ -17,7 +17,7 @@ const EXPOSED = "Retry-After, WWW-Authenticate, X-Request-Id";
 
 /** Browsers cache a preflight for at most two hours. */
 const PREFLIGHT = {
-  "access-control-allow-methods": "POST",
+  "access-control-allow-methods": "GET, POST",
   "access-control-allow-headers": "Authorization, Content-Type",
   "access-control-max-age": "7200",
 };

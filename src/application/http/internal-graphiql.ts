@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { GRAPHIQL } from "../../domain/oauth/rules.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import type { OnDemand } from "../../platform/on-demand.ts";
 import { cookieName, ownCookie } from "../cookies.ts";
 import { identifyPerson, sessionFinder } from "./dashboard/session.ts";
 import { graphiqlPage, graphiqlPolicy } from "./graphiql.ts";
@@ -24,6 +25,13 @@ export interface GraphiQLServices extends CallerServices {
   signInLimit: Limiter;
 }
 
+export interface GraphiQL {
+  /** Who calls `/graphql`: by a bearer token, or by the session of the page. */
+  identifyCaller(request: FastifyRequest, ownOrigin: string | null): Promise<InternalCaller>;
+  /** Sends the page, or the browser to sign-in. */
+  open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
 /** Where the authorization server sends the browser back. */
 export const GRAPHIQL_CALLBACK = "/signed-in";
 
@@ -35,15 +43,16 @@ const SIGN_IN_PATH = "/sign-in";
  * GraphiQL for a browser, with its sign-in.
  *
  * @param originOf the origin under which a request was sent.
- * @returns who calls `/graphql`: by a bearer token, or by the session of this page.
+ * @param onDemand gets the page.
  */
 export function mountGraphiQL(
   app: FastifyInstance,
   services: GraphiQLServices,
   originOf: (request: FastifyRequest) => string,
-): (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller> {
+  onDemand: OnDemand,
+): GraphiQL {
   const { sessions, signIn, signInLimit, tokens, memberships, demoToken } = services;
-  let page: string | undefined;
+  const page = onDemand.add(graphiqlPage);
   const isSecure = (request: FastifyRequest) => originOf(request).startsWith("https:");
   const finder = sessionFinder(sessions ?? { find: async () => null }, "graphiql", isSecure);
   const steps =
@@ -60,7 +69,7 @@ export function mountGraphiQL(
       originOf,
     });
 
-  app.get("/graphql", async (request, reply) => {
+  async function open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const session = await finder.find(request);
     if (!session && demoToken && opensDemo(request)) {
       const { name, options } = ownCookie("demo", isSecure(request));
@@ -68,9 +77,10 @@ export function mountGraphiQL(
     } else if (steps && (!session || (session.isOld && (await steps.mayRenew(request))))) {
       return steps.begin(request, reply);
     }
-    page ??= await graphiqlPage();
-    return reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy).send(page);
-  });
+    reply.type("text/html; charset=utf-8").header("content-security-policy", graphiqlPolicy);
+    return reply.send(await page());
+  }
+
   app.get(SIGN_IN_PATH, async (request, reply) =>
     steps ? steps.begin(request, reply, { prompt: "login" }) : reply.redirect("/graphql", 303),
   );
@@ -89,7 +99,7 @@ export function mountGraphiQL(
     return reply;
   });
 
-  return async (request, ownOrigin) => {
+  async function identifyCaller(request: FastifyRequest, ownOrigin: string | null): Promise<InternalCaller> {
     if (request.headers.authorization !== undefined) {
       return identify(services, request);
     }
@@ -100,7 +110,9 @@ export function mountGraphiQL(
     return finder.secretOf(request) === undefined
       ? identify(services, request)
       : identifyPerson({ finder, memberships, clientId: GRAPHIQL }, request, ownOrigin);
-  };
+  }
+
+  return { identifyCaller, open };
 
   /** Whether GraphiQL is open to everybody here: nobody has signed in. */
   function opensDemo(request: FastifyRequest): boolean {

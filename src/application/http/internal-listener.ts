@@ -15,6 +15,7 @@ import { jsonExcess } from "../../platform/json-excess.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { requireAllowed } from "../../platform/limit/limiter.ts";
+import { OnDemand } from "../../platform/on-demand.ts";
 import { nameRequests } from "../../platform/requests.ts";
 import { noRouteSchemas } from "../../platform/route-schemas.ts";
 import { TokenError } from "../../platform/tokens/access-token.ts";
@@ -23,7 +24,7 @@ import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { Metrics } from "../metrics.ts";
 import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
 import { DASHBOARD_PATH } from "./dashboard/session.ts";
-import type { GraphQLServer, GraphQLServices } from "./graphql-server.ts";
+import type { GraphQLServices } from "./graphql-server.ts";
 import { LARGEST_FILE, LARGEST_OPERATION } from "./graphql-upload.ts";
 import { type InternalAddress, isDirect, originFinder } from "./internal-address.ts";
 import type { CallerServices, InternalCaller } from "./internal-caller.ts";
@@ -38,6 +39,8 @@ export interface InternalServices extends GraphQLServices, CallerServices, Graph
   metrics: Pick<Metrics, "read" | "graphql">;
   /** The streams of subscriptions; without them, every subscription is refused. */
   streams?: Streams | undefined;
+  /** Gets what the listener loads at its first use. */
+  onDemand?: OnDemand | undefined;
 }
 
 type IdentifyCaller = (request: FastifyRequest, ownOrigin: string | null) => Promise<InternalCaller>;
@@ -79,8 +82,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   });
   const findOrigin = originFinder(address);
   const cors = internalCors(address.pages);
-  // Loaded at the first operation: a fifth of all modules belong to Yoga.
-  let yoga: Promise<GraphQLServer> | undefined;
+  const { onDemand = new OnDemand() } = services;
+  // A fifth of all modules belong to Yoga.
+  const yoga = onDemand.add(async () => {
+    const { createGraphQLServer } = await import("./graphql-server.ts");
+    return createGraphQLServer(services, logger);
+  });
 
   nameRequests(app, logger);
   traceRequests(app);
@@ -98,7 +105,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     const { url } = request.routeOptions;
     const origin = findOrigin(request.headers.host);
     reply.header("x-request-id", request.id).headers(protectiveHeaders(origin ?? address.url));
-    if (url === GRAPHQL_PATH && request.method !== "GET") {
+    if (url === GRAPHQL_PATH && !wantsPage(request)) {
       reply.headers(cors.headers(request));
     }
     if (origin === null && !(url === METRICS_PATH && isDirect(request))) {
@@ -130,7 +137,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     }
   });
   const originOf = (request: FastifyRequest) => findOrigin(request.headers.host) ?? address.url;
-  const identifyForGraphQL = mountGraphiQL(app, services, originOf);
+  const graphiql = mountGraphiQL(app, services, originOf, onDemand);
   const identifyForDashboard = mountDashboard(app, services, originOf);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!isDirect(request)) {
@@ -141,7 +148,16 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return reply.type(contentType).send(text);
   });
   app.options(GRAPHQL_PATH, (request, reply) => cors.preflight(request, reply));
-  mountOperations(GRAPHQL_PATH, identifyForGraphQL);
+  const operations = mountOperations(GRAPHQL_PATH, graphiql.identifyCaller);
+  app.get(GRAPHQL_PATH, {
+    async onRequest(request) {
+      if (!wantsPage(request)) {
+        await operations.onRequest(request);
+      }
+    },
+    handler: (request, reply) =>
+      wantsPage(request) ? graphiql.open(request, reply) : operations.handler(request, reply),
+  });
   if (identifyForDashboard) {
     mountOperations(`${DASHBOARD_PATH}/graphql`, identifyForDashboard);
   }
@@ -154,20 +170,21 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   app.setErrorHandler(sendFailure);
   return app;
 
-  function mountOperations(path: string, identifyCaller: IdentifyCaller): void {
-    app.post(path, {
+  /** Carries out operations that are sent by POST. Returns the steps of a request. */
+  function mountOperations(path: string, identifyCaller: IdentifyCaller) {
+    const steps = {
       // Before the body is read: a stranger cannot make this process store one.
-      async onRequest(request) {
+      async onRequest(request: FastifyRequest) {
         request.caller = await identifyCaller(request, findOrigin(request.headers.host));
         requireAllowed(await services.limit.take(request.caller.membership.user.id, REQUEST_COST));
       },
-      async handler(request, reply) {
-        yoga ??= import("./graphql-server.ts").then(({ createGraphQLServer }) => createGraphQLServer(services, logger));
+      async handler(request: FastifyRequest, reply: FastifyReply) {
         const { membership, clientId, browserSession, proofAge } = request.caller as InternalCaller;
         const source = { clientId, browserSession, proofAge, requestId: request.id, network: () => addressOf(request) };
         const openStream = streamOf(request, reply, identifyCaller);
         const caller = { membership, source, openStream };
-        const answer = await (await yoga).fetch("http://internal/graphql", operationOf(request), caller);
+        const { url, ...operation } = operationOf(request);
+        const answer = await (await yoga()).fetch(url, operation, caller);
         if (answer.headers.get("content-type")?.startsWith(EVENT_STREAM)) {
           // Yoga names an encoding that does not exist. A closing listener waits for connections that are kept alive.
           answer.headers.delete("content-encoding");
@@ -177,14 +194,16 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         }
         return reply.send(answer);
       },
-    });
+    };
+    app.post(path, steps);
+    return steps;
   }
 
   /** What opens a stream for a request that accepts one. */
   function streamOf(request: FastifyRequest, reply: FastifyReply, identifyCaller: IdentifyCaller) {
     const { streams } = services;
-    const { body, caller } = request;
-    const isOne = typeof body === "string" && !body.trimStart().startsWith("[");
+    const { body, caller, method } = request;
+    const isOne = method === "GET" || (typeof body === "string" && !body.trimStart().startsWith("["));
     if (!streams || !caller || !isOne || !request.headers.accept?.includes(EVENT_STREAM)) {
       return undefined;
     }
@@ -207,9 +226,34 @@ export function createInternalListener(services: InternalServices, logger: Fasti
 
 const EVENT_STREAM = "text/event-stream";
 
+/**
+ * Whether a GET of `/graphql` is that of a browser's tab, which gets GraphiQL; others send an operation in the query (GraphQL
+ * over HTTP, "GET").
+ */
+function wantsPage({ method, headers: { accept = "*/*" }, query }: FastifyRequest): boolean {
+  const isAsked = /\btext\/html\b/i.test(accept);
+  const isAccepted = /(^|,)\s*(\*|text)\/\*/i.test(accept);
+  return method === "GET" && (isAsked || (isAccepted && !Object.hasOwn(query as object, "query")));
+}
+
+interface SentOperation extends RequestInit {
+  url: string;
+  duplex: "half";
+}
+
 /** The request as Yoga reads it. */
-function operationOf({ headers, body }: FastifyRequest): RequestInit & { duplex: "half" } {
+function operationOf({ method, headers, body, raw }: FastifyRequest): SentOperation {
+  if (method === "GET") {
+    const { search, searchParams } = new URL(raw.url as string, "http://internal");
+    const excess = jsonExcess(searchParams.get("variables") ?? "");
+    if (excess) {
+      throw new ExcessiveBody(shortMessage(`variables${excess.path && `.${excess.path}`} ${excess.message}.`));
+    }
+    const accept = headers.accept ?? "application/json";
+    return { url: `http://internal/graphql${search}`, method, headers: { accept }, duplex: "half" };
+  }
   return {
+    url: "http://internal/graphql",
     method: "POST",
     headers: {
       // The content type of a file's body contains the boundary of its parts.

@@ -6,7 +6,7 @@ import { artifactKey } from "../../domain/oauth/artifact-store.ts";
 import { secretMatches } from "../../domain/oauth/rules.ts";
 import { INTERNAL_SCOPE, scopesOf } from "../../domain/oauth/scopes.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { BROWSER_SESSION_CLAIM } from "../../platform/tokens/access-token.ts";
@@ -211,9 +211,11 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
     },
     // A page of any origin may present a code, a token or a secret: no endpoint here relies on a cookie.
     clientBasedCORS: () => true,
-    renderError: async (context, out) => {
+    renderError: async (context, out, error) => {
       context.type = "html";
-      context.body = await errorPage(out.error, out.error_description);
+      context.body = await (error instanceof UnavailableError
+        ? errorPage("temporarily_unavailable")
+        : errorPage(out.error, out.error_description));
     },
   };
 }
@@ -221,13 +223,21 @@ export function providerConfiguration(services: ProviderServices, ring: KeyRing)
 /** The routes at which a client has been connected before. */
 const FOR_KNOWN_CLIENTS = new Set(["token", "revocation", "device_authorization"]);
 
-/** @throws InvalidClient in place of DomainError. */
+/** @throws InvalidClient in place of DomainError, and the provider's own error in place of LimitError. */
 async function readFor(documents: AgentDocuments | null, ...given: Parameters<AgentDocuments["read"]>) {
   try {
     return await (documents as AgentDocuments).read(...given);
   } catch (error) {
+    if (error instanceof LimitError) {
+      throw tooMany(error);
+    }
     throw error instanceof DomainError ? new errors.InvalidClient(error.message) : error;
   }
+}
+
+function tooMany({ message }: LimitError): Error {
+  const refusal = new errors.CustomOIDCProviderError("temporarily_unavailable", message);
+  return Object.assign(refusal, { status: 429, statusCode: 429 });
 }
 
 /** The default steps, except that our own clients on this machine need no consent. */
@@ -308,9 +318,7 @@ export function adapt(provider: Provider, { database, attempts, resources }: Pro
       );
       if (result.seconds !== null) {
         context.set("retry-after", String(result.seconds));
-        const { message } = new LimitError(result.seconds);
-        const refusal = new errors.CustomOIDCProviderError("temporarily_unavailable", message);
-        throw Object.assign(refusal, { status: 429, statusCode: 429 });
+        throw tooMany(new LimitError(result.seconds));
       }
       return result.matches;
     },

@@ -1,4 +1,5 @@
 import type { Provider } from "oidc-provider";
+import { OnDemand } from "../../platform/on-demand.ts";
 import { readKeyRing } from "../../platform/tokens/signing-keys.ts";
 import type { ProviderServices } from "./configuration.ts";
 
@@ -12,7 +13,13 @@ export interface ProviderHost {
   current(): Promise<Provider>;
 }
 
-export function createProviderHost(services: ProviderServices, onError: (error: unknown) => void): ProviderHost {
+export function createProviderHost(
+  services: ProviderServices,
+  onError: (error: unknown) => void,
+  onDemand = new OnDemand(),
+): ProviderHost {
+  // A tenth of all modules belong to it.
+  const load = onDemand.add(() => import("./build.ts"));
   let provider: Provider | undefined;
   let version = "";
   /** By `performance.now()`. */
@@ -24,8 +31,7 @@ export function createProviderHost(services: ProviderServices, onError: (error: 
     const startedAt = performance.now();
     const ring = await readKeyRing(services.database, services.box);
     if (!provider || ring.version !== version) {
-      // Loaded at the first sign-in: most processes have none, and a tenth of all modules belong to it.
-      const { buildProvider } = await import("./build.ts");
+      const { buildProvider } = await load();
       provider = buildProvider(services, ring, onError);
       version = ring.version;
     }

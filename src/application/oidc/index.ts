@@ -4,6 +4,7 @@ import { type CodeLimits, defaultCodeLimits } from "../../domain/identity/second
 import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
+import type { OnDemand } from "../../platform/on-demand.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { SignInMetrics } from "../metrics/sign-in.ts";
@@ -52,6 +53,8 @@ export interface SignInServices {
   builtIn?: readonly BuiltInClient[];
   /** Whether mails are sent. */
   sendsMail: boolean;
+  /** Gets what the sign-in loads at its first use. */
+  onDemand?: OnDemand | undefined;
 }
 
 /** The sign-in: the authorization server of `/oidc` and its pages, for the public listener. */
@@ -78,6 +81,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
         granted: observer?.granted,
       },
       (error) => app.log.error({ err: error }, "the authorization server failed"),
+      services.onDemand,
     );
     const csrf = createCsrf(keys);
     const signInLimit = limitSignIn(limit);

@@ -1,6 +1,7 @@
 import cookie from "@fastify/cookie";
 import type { FastifyInstance } from "fastify";
 import { TRY_AGAIN_SECONDS, UnavailableError } from "../../platform/errors.ts";
+import { LimitError } from "../../platform/limit/limiter.ts";
 import { InvalidRequest } from "./invalid-request.ts";
 import { sendPage } from "./page.ts";
 import { errorPage } from "./pages/index.ts";
@@ -37,7 +38,7 @@ export function pageScope(app: FastifyInstance, routes: (scope: PageScope) => vo
     scope.setErrorHandler((error, request, reply) => {
       const { error: code, error_description: description } = error as Partial<InvalidRequest>;
       const isOurs = code !== undefined && description !== undefined;
-      const isUnavailable = error instanceof UnavailableError;
+      const isUnavailable = error instanceof UnavailableError || error instanceof LimitError;
       const status = isOurs ? 400 : isUnavailable ? 503 : ((error as { statusCode?: number }).statusCode ?? 500);
       if (isUnavailable) {
         reply.header("retry-after", String(TRY_AGAIN_SECONDS));

@@ -8,6 +8,7 @@ import type { Memberships } from "../../domain/identity/rules.ts";
 import { findMembership } from "../../domain/identity/store.ts";
 import { mediaLinks } from "../../domain/media/links.ts";
 import { grantUses, keyUses, writeUsesRegularly } from "../../domain/oauth/token-uses.ts";
+import { exportLinks } from "../../domain/person/links.ts";
 import { recordingLinks } from "../../domain/recording/links.ts";
 import { openOutbox } from "../../domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
@@ -79,6 +80,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     recordingLinks: recordingLinks(config.publicUrl, keys),
     auditDays: config.auditRetentionDays,
     audioLinks: audioLinks(config.publicUrl, keys),
+    exportLinks: exportLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,

@@ -16,6 +16,7 @@ import { isLoopback } from "../config/loopback.ts";
 import { mountAgentMetadata } from "../http/agent-metadata.ts";
 import { mountAudio } from "../http/audio.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
+import { mountExports } from "../http/exports.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
@@ -34,7 +35,7 @@ const DEMO_SESSION = 12 * 3600;
 
 /** The REST API, sign-in and callbacks of the carrier. */
 export async function openPublicListener(runtime: Runtime, core: Core, limits: Limits): Promise<void> {
-  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, onDemand, running } = runtime;
   const { database, box, keys, storage, tools } = core;
   const { mountReports } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
@@ -52,6 +53,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
       answered: metrics.answered,
       publicUrl,
       demoInternalUrl: config.seedDemo ? internalUrl : null,
+      onDemand,
       agents: config.mcp
         ? {
             tokens: guardTokens(core.verifiers.mcp, limits.invalidTokens, tokenIds(box)),
@@ -74,6 +76,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
         limit: limits.signIn,
         sendsMail: tools.links.sendsMail,
         observer: metrics.signIn,
+        onDemand,
       }),
     mountReports,
     config.mcp
@@ -82,6 +85,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
+    (app) => mountExports(app, { database, links: tools.exportLinks, limits, memberships: core.memberships }),
   );
   running.defer(() => listener.close());
   const connections = { most: descriptors.publicConnections, isUnbounded: networkMatcher(trustedProxies) };
@@ -100,7 +104,7 @@ export async function openInternalListener(
   limits: Limits,
   demoAdminId: string | null,
 ): Promise<void> {
-  const { config, descriptors, lifecycle, logger, metrics, running } = runtime;
+  const { config, descriptors, lifecycle, logger, metrics, onDemand, running } = runtime;
   const { database, box, issuer } = core;
   const { internalHost, internalUrl, internalOrigins, trustedProxies, publicUrl } = config;
   const own = ownClients(config, core.keys);
@@ -140,6 +144,7 @@ export async function openInternalListener(
         prove: (user, browserSession, proof) => proveAgain(database, attempts, user, browserSession, proof),
       },
       signInLimit: limits.signIn,
+      onDemand,
       streams: new Streams(core.hints, {
         ...streamLimits,
         most: Math.min(config.streams.most, Math.floor(descriptors.internalConnections / 2)),

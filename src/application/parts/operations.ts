@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { oldestDue } from "../../domain/webhook/delivery/claim-store.ts";
 import { openPool, type TimeLimits } from "../../platform/db/pool.ts";
 import { checkSchema, type SchemaCheck } from "../../platform/db/schema-check.ts";
@@ -72,6 +73,8 @@ async function close(server: Server): Promise<void> {
   await once(server, "close");
 }
 
+/** The wait for parts that are being loaded; a check has a little longer. */
+const LOADING_MS = 2_000;
 /** A check has a few seconds. */
 const QUICK: TimeLimits = { connect: 2_000, statement: 2_000, lock: 2_000, answer: 2_300 };
 
@@ -79,7 +82,10 @@ const QUICK: TimeLimits = { connect: 2_000, statement: 2_000, lock: 2_000, answe
  * What `/readyz` depends on. The checks have a connection of their own: requests that use up the pool of a busy process
  * must not take it out of service.
  */
-export function checkReadiness({ config, readiness, running }: Runtime, { connection }: DatabasePart): void {
+export function checkReadiness(
+  { config, logger, onDemand, readiness, running }: Runtime,
+  { connection }: DatabasePart,
+): void {
   if (config.operations === undefined) {
     return;
   }
@@ -94,12 +100,36 @@ export function checkReadiness({ config, readiness, running }: Runtime, { connec
     });
     return latest;
   };
-  const queue: Check = async () =>
-    (await oldestDue(database)) > config.readyQueueSeconds ? "the oldest due delivery waits for too long" : null;
-  readiness.depend({
-    database: async () => (await schema()).database,
-    migrations: async () => (await schema()).migrations,
+  const failureOf = (reason: string | null, isShared: boolean) => (reason === null ? null : { reason, isShared });
+  const load: Check = async () => {
+    try {
+      await onDemand.loadAll();
+      return null;
+    } catch (error) {
+      logger.error({ err: error }, "a part of the program cannot be loaded");
+      return { reason: "a part of it cannot be loaded", isShared: false };
+    }
+  };
+  let loading: ReturnType<Check> | undefined;
+  const program: Check = () => {
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return Promise.race([loading, sleep(LOADING_MS, { reason: "it is loading", isShared: false }, { ref: false })]);
+  };
+  const queue: Check = async () => {
+    const isLong = (await oldestDue(database)) > config.readyQueueSeconds;
+    return failureOf(isLong ? "the oldest due delivery waits for too long" : null, true);
+  };
+  const isWorker = config.role === "worker";
+  const checks: Record<string, Check> = {
+    // Nothing is loaded later: an update may replace the files of a process that runs.
+    program,
+    database: async () => failureOf((await schema()).database, true),
+    // The version of this program may be the wrong one.
+    migrations: async () => failureOf((await schema()).migrations, false),
     // A gateway answers however long the queue is.
-    ...(config.role === "worker" && { queue }),
-  });
+    ...(isWorker && { queue }),
+  };
+  readiness.depend(checks, { answersRequests: !isWorker });
 }

@@ -1,4 +1,5 @@
 import { type Logger, pino } from "pino";
+import { OnDemand } from "../../platform/on-demand.ts";
 import { currentRequest, isDebug } from "../../platform/requests.ts";
 import type { Config } from "../config.ts";
 import { type DescriptorShares, descriptorLimit, shareDescriptors } from "../descriptors.ts";
@@ -16,6 +17,8 @@ export interface Runtime {
   descriptors: DescriptorShares;
   lifecycle: Lifecycle;
   readiness: Readiness;
+  /** What the listeners load at their first use, and at the latest before the process is ready. */
+  onDemand: OnDemand;
   /** The origin of the open operations listener. */
   operationsUrl?: string;
   /** Ends the parts in the opposite order of their starts. */
@@ -42,6 +45,7 @@ export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics:
     descriptors: shareDescriptors(descriptorLimit(), config),
     lifecycle,
     readiness: new Readiness(lifecycle),
+    onDemand: new OnDemand(),
     running,
     flushLog: () => destination.flushSync(),
   };

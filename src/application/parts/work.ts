@@ -10,6 +10,7 @@ import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
+import { exportPeopleRegularly } from "../../domain/person/export.ts";
 import { startRemovals } from "../../domain/recording/removals.ts";
 import { startRecordings } from "../../domain/recording/work.ts";
 import { workRegistriesRegularly } from "../../domain/registry/work.ts";
@@ -45,6 +46,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     deliverWebhooks(runtime, core),
     mailer ? sendMails(runtime, core, mailer) : async () => {},
     eraseRegularly(database, failed("the erasure of closed businesses")),
+    exportPeopleRegularly(database, failed("the exports of people")),
     erasePeopleRegularly(database, outbox, isReadPast, failed("the erasure of people")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>

@@ -41,7 +41,8 @@ export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string>
     logger.info({ version: VERSION, role: "router", node: process.version }, "the service starts");
     const directory = new Directory(cells, metrics.directory);
     running.defer(() => directory.close());
-    readiness.depend({ directory: async () => ((await directory.answers()) ? null : "no cell answers") });
+    const answered = async () => ((await directory.answers()) ? null : { reason: "no cell answers", isShared: true });
+    readiness.depend({ directory: answered }, { answersRequests: true });
     const router = createRouter(settings, directory, metrics, logger);
     running.defer(() => router.close());
     const binding = { host, port, hostSetting: "HOST", portSetting: "PORT" };

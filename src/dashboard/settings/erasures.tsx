@@ -1,16 +1,18 @@
 import { failureOf } from "../app/client.ts";
+import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { Badge } from "../ui/badge.tsx";
-import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
+import { progressOf } from "./exports.tsx";
 import { type Erasure, ErasuresQuery } from "./queries.ts";
 import styles from "./settings.module.css";
 
 /** The newest erasures of people. */
 export function Erasures() {
   const { data, error, refresh } = useRead(ErasuresQuery, {}, { requestPolicy: "network-only" });
+  useLive(["PRIVACY"], refresh);
   const erasures = data?.personErasures;
   return (
     <Section title="Erasures" about="After a backup is restored, order the erasures since the backup again.">
@@ -24,7 +26,8 @@ export function Erasures() {
               <span className={styles.words}>
                 <code>{erasure.id}</code>
                 <span className="soft">
-                  ordered <Timestamp at={erasure.createdAt} />, {figure(erasure.erasedRows)} records erased
+                  ordered <Timestamp at={erasure.createdAt} />,{" "}
+                  {progressOf(erasure.erasedRows, erasure.erasedAt === null ? erasure.countedRows : null)} erased
                 </span>
               </span>
               <State erasure={erasure} />

@@ -25,8 +25,8 @@ interface PersonKey {
 /** The service counts texts and calls up to this number. */
 const MOST_COUNTED = 10_000;
 
-/** Exports and erases the data of a person. */
-export function PersonData({ ordered }: { ordered(): void }) {
+/** Orders exports and erasures of the data of a person. */
+export function PersonData() {
   const { contact } = route.useSearch();
   const [text, setText] = useState(contact ?? "");
   const [key, setKey] = useState<PersonKey | null>(contact ? keyOf(contact) : null);
@@ -63,7 +63,6 @@ export function PersonData({ ordered }: { ordered(): void }) {
           erased={() => {
             setKey(null);
             setText("");
-            ordered();
           }}
         />
       )}
@@ -81,7 +80,13 @@ function keyOf(text: string): PersonKey {
 function Found({ person, erased }: { person: PersonKey; erased(): void }) {
   const { data, error, refresh } = useRead(PersonQuery, person, { requestPolicy: "network-only" });
   const [isErasing, setErasing] = useState(false);
-  const file = useFile(person);
+  const file = useChange(ExportPerson);
+  const toast = useToast();
+  const order = async (format: "JSON" | "CSV") => {
+    if (await file.run({ input: { ...person, format } })) {
+      toast("The export is ordered.");
+    }
+  };
   if (error) {
     return <ErrorNotice failure={failureOf(error)} retry={refresh} />;
   }
@@ -97,11 +102,11 @@ function Found({ person, erased }: { person: PersonKey; erased(): void }) {
       <Facts className={styles.summary} label="The data of the person" rows={rowsOf(summary)} />
       {file.failure && <ErrorNotice failure={file.failure} />}
       <FormButtons>
-        <Button className="plain" isDisabled={file.isRunning} onPress={() => file.download("JSON")}>
-          Download JSON
+        <Button className="plain" isDisabled={file.isRunning} onPress={() => void order("JSON")}>
+          Export as JSON
         </Button>
-        <Button className="plain" isDisabled={file.isRunning} onPress={() => file.download("CSV")}>
-          Download CSV
+        <Button className="plain" isDisabled={file.isRunning} onPress={() => void order("CSV")}>
+          Export as CSV
         </Button>
         <Button className="danger" onPress={() => setErasing(true)}>
           Erase this person
@@ -124,39 +129,6 @@ function rowsOf({ names, phoneNumbers, emails, ...counts }: PersonSummary): [nam
     ["Texts", count(counts.messageCount)],
     ["Calls", count(counts.callCount)],
   ];
-}
-
-/** The file with the data of a person, which the service gives in parts. */
-function useFile(person: PersonKey) {
-  const part = useChange(ExportPerson);
-  const [isRunning, setRunning] = useState(false);
-  const download = async (format: "JSON" | "CSV") => {
-    setRunning(true);
-    try {
-      const contents: string[] = [];
-      let after: string | null = null;
-      do {
-        const read: { content: string; next: string | null } | null = await part.run({
-          input: { ...person, format, after },
-        });
-        if (!read) {
-          return;
-        }
-        contents.push(read.content);
-        after = read.next;
-      } while (after !== null);
-      const type = format === "JSON" ? "application/json" : "text/csv";
-      const url = URL.createObjectURL(new Blob(contents, { type }));
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = `person.${format.toLowerCase()}`;
-      link.click();
-      URL.revokeObjectURL(url);
-    } finally {
-      setRunning(false);
-    }
-  };
-  return { isRunning, failure: part.failure, download: (format: "JSON" | "CSV") => void download(format) };
 }
 
 function Erase({

@@ -70,7 +70,7 @@ export const ExportPerson = graphql(`
   mutation ExportPerson($input: ExportPersonInput!) {
     exportPerson(input: $input) {
       __typename
-      ... on PersonExportPart { content next }
+      ... on PersonExport { id }
       ... on DomainError { message requestId }
     }
   }
@@ -88,11 +88,19 @@ export const ErasePerson = graphql(`
 
 export const ErasuresQuery = graphql(`
   query PersonErasures {
-    personErasures { id contactId erasedRows createdAt erasedAt completedAt }
+    personErasures { id contactId erasedRows countedRows createdAt erasedAt completedAt }
   }
 `);
 
 export type Erasure = NonNullable<ResultOf<typeof ErasuresQuery>["personErasures"]>[number];
+
+export const ExportsQuery = graphql(`
+  query PersonExports {
+    personExports { id format state failure rowCount countedRows size createdAt expiresAt url }
+  }
+`);
+
+export type PersonExport = NonNullable<ResultOf<typeof ExportsQuery>["personExports"]>[number];
 
 export const SetPhone = graphql(`
   mutation SetOwnPhone($input: SetUserPhoneNumberInput!) {

@@ -44,17 +44,18 @@ export async function insertOperatorEntry(
   await database.rows(insertStatement, [id, createdAt, command, given, userName, sudoUser, host, reason]);
 }
 
-const settleStatement = statement<never>(
+const settleStatement = statement<{ id: string }>(
   "operator.settleEntry",
-  "UPDATE operator_entries SET outcome = $2, subject_id = $3 WHERE id = $1",
+  "UPDATE operator_entries SET outcome = $2, subject_id = $3 WHERE id = $1 RETURNING id",
   OF_OPERATOR,
 );
 
+/** Returns whether there is such an entry. */
 export async function settleOperatorEntry(
   database: Database,
   { id, outcome, subjectId }: Pick<OperatorEntry, "id" | "outcome" | "subjectId">,
-): Promise<void> {
-  await database.rows(settleStatement, [id, outcome, subjectId]);
+): Promise<boolean> {
+  return (await database.rows(settleStatement, [id, outcome, subjectId])).length > 0;
 }
 
 const listStatement = statement<OperatorEntry>(

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
-import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { jsonBytes, type Page, type PageRequest, rowBytes } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { AuditAction, AuditEntry } from "./rules.ts";
 
@@ -56,7 +56,8 @@ export function listEntries(
       alias: "a",
       table: "audit_entries",
       indexed: { user_id: "many", client_id: "many", action: "many" },
-      select: `SELECT ${ENTRY} FROM audit_entries a`,
+      select: `SELECT ${ENTRY}${rowBytes(jsonBytes("a.new_values"))} FROM audit_entries a`,
+      hasBytes: true,
     },
     businessId,
   )

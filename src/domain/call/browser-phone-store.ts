@@ -45,7 +45,10 @@ export async function openPhone(
   userId: string,
   { pageId, takesOver }: { pageId: string; takesOver: boolean },
 ): Promise<BrowserPhone | null> {
-  return (await database.row(openStatement, [businessId, userId, pageId, takesOver])) ?? null;
+  return database.transaction(async (transaction) => {
+    await abandonBeforeReturn(transaction, businessId, userId);
+    return (await transaction.row(openStatement, [businessId, userId, pageId, takesOver])) ?? null;
+  });
 }
 
 const beatStatement = statement<BrowserPhone>(
@@ -53,6 +56,7 @@ const beatStatement = statement<BrowserPhone>(
   `
     UPDATE browser_phones p SET beat_at = clock_timestamp(), closed_at = NULL
     WHERE p.business_id = $1 AND p.user_id = $2 AND p.page_id = $3
+      AND ($4::boolean OR (p.closed_at IS NULL AND p.beat_at > ${ago(SILENT_SECONDS)}))
     RETURNING p.page_id, p.opened_at`,
 );
 
@@ -63,7 +67,15 @@ export async function beatPhone(
   userId: string,
   pageId: string,
 ): Promise<BrowserPhone | null> {
-  return (await database.row(beatStatement, [businessId, userId, pageId])) ?? null;
+  const regular = await database.row(beatStatement, [businessId, userId, pageId, false]);
+  if (regular) {
+    return regular;
+  }
+  // It was silent. The order of locks is that of a lost line: the calls, then the phone.
+  return database.transaction(async (transaction) => {
+    await abandonBeforeReturn(transaction, businessId, userId);
+    return (await transaction.row(beatStatement, [businessId, userId, pageId, true])) ?? null;
+  });
 }
 
 const closeStatement = statement<BrowserPhone>(
@@ -155,7 +167,10 @@ export async function admitBrowser(
   { businessId, id }: { businessId: string; id: string },
   { userId, carrierId }: { userId: string; carrierId: string },
 ): Promise<{ conference: string; legs: number } | null> {
-  return (await database.row(admitStatement, [businessId, id, carrierId, userId])) ?? null;
+  return database.transaction(async (transaction) => {
+    await abandonBeforeReturn(transaction, businessId, userId);
+    return (await transaction.row(admitStatement, [businessId, id, carrierId, userId])) ?? null;
+  });
 }
 
 /** The running call `c` on the line `l`: at most one. */
@@ -256,23 +271,46 @@ export async function lockOverdue(
   return found?.isOverdue ? { ...line, lostAt: found.lostAt } : null;
 }
 
-const abandonStatement = statement<never>(
-  "browser.abandon",
-  `
+/** The last sign of life of the line `l` and its phone `p`. */
+const LAST_SIGN = `LEAST(${SIGN_AT}, l.left_at)`;
+
+/** The end of the call `c`, or now. */
+const UNTIL = "COALESCE(c.ended_at, clock_timestamp())";
+
+/**
+ * Abandons calls `c` on the line `l` whose person has met nobody for longer than the law allows: the browser of the agent
+ * was silent at the answer, and still is, or was until the end of the call. The times of a carrier may be whole seconds,
+ * so that the answer may have come up to a second later.
+ */
+const abandon = (which: string) => `
     UPDATE calls c SET abandoned_at = c.answered_at
     FROM agent_lines l
     ${PHONE}
-    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing' AND c.abandoned_at IS NULL
-      AND c.message_state IS NULL AND l.business_id = $1 AND l.id = c.line_id AND ${LIVING}
-      AND LEAST(${SIGN_AT}, l.left_at) < c.answered_at - interval '${SILENT_SECONDS} seconds'`,
-);
+    WHERE c.business_id = $1 AND c.direction = 'outgoing' AND c.abandoned_at IS NULL AND c.message_state IS NULL
+      AND c.answered_by IS DISTINCT FROM 'machine' AND l.business_id = $1 AND l.id = c.line_id AND ${LIVING} AND ${which}
+      AND (
+        ${LAST_SIGN} < c.answered_at - interval '${SILENT_SECONDS} seconds'
+        OR (
+          ${LAST_SIGN} < c.answered_at + interval '1 second'
+          AND GREATEST(${LAST_SIGN}, c.answered_at) < ${UNTIL} - interval '${SILENT_SECONDS} seconds'
+        )
+      )`;
+
+const abandonStatement = statement<never>("browser.abandon", abandon("c.id = $2"));
 
 /**
- * Records that a person has just answered a call while the agent's browser was silent for too long to say that the agent
- * was there. The browser may come back.
+ * Records that a person has met nobody in a call that was just answered or has just ended, because the agent's browser
+ * was silent. The browser may come back.
  */
 export async function abandonSilentAnswer(transaction: Database, businessId: string, callId: string): Promise<void> {
   await transaction.rows(abandonStatement, [businessId, callId]);
+}
+
+const abandonOfUserStatement = statement<never>("browser.abandonOfUser", abandon("l.user_id = $2"));
+
+/** Before the sign of life of a browser that returns: who has answered since the last one has met nobody. */
+async function abandonBeforeReturn(transaction: Database, businessId: string, userId: string): Promise<void> {
+  await transaction.rows(abandonOfUserStatement, [businessId, userId]);
 }
 
 const closeSilentStatement = statement<never>(

@@ -34,7 +34,8 @@ export function cap({
   isOptional?: boolean;
 }): CallObstacle {
   const reach = `interval '${time}'`;
-  const counts = `c.status <> 'canceled' AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'`;
+  // A call that was hung up while it rang has reached the person.
+  const counts = `(c.status <> 'canceled' OR c.carrier_id IS NOT NULL) AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'`;
   return {
     isFree(number) {
       const made = `(

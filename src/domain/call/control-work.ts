@@ -4,6 +4,7 @@ import { wordsOf } from "../../platform/carrier/spoken-language.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
+import { clearForMove } from "./clear-conference.ts";
 import { type AskedControl, type ControlJob, claimControls, postponeControl, settleControl } from "./control-store.ts";
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
@@ -13,7 +14,7 @@ import { loseParty } from "./talk-store.ts";
 
 export interface ControlWorkerParts {
   database: Database;
-  carrier: Pick<Carrier, "control" | "askCall" | "hangUp">;
+  carrier: Pick<Carrier, "control" | "askCall" | "askConference" | "hangUp">;
   audioUrl: AudioUrl;
   calls: Pick<CallHooks, "messageStarted">;
   /** Called after the end of a leg that the carrier had for an order which was given up, or for no order at all. */
@@ -30,6 +31,9 @@ const REQUEST_MS = 10_000;
 
 /** The waits before the second, third and fourth attempt, in seconds: later the talk has moved on. */
 const RETRY_SECONDS = [0.5, 1, 2];
+
+/** A customer waits longer for a conference in which another one may be: that one is hung up first. */
+const MOVE_RETRY_SECONDS = [...RETRY_SECONDS, 2, 2, 4, 4];
 
 /** A leg that nobody wants is ended in any case. */
 const HANG_UP_RETRY_SECONDS = [...RETRY_SECONDS, 4, 8, 15, 30, 60, 60, 60, 60, 60];
@@ -48,7 +52,8 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   const { businessId, control, attempts } = job;
   const database = parts.database.onBehalfOf(businessId);
   // The leg may have heard the digits already: they are never sent twice.
-  const pauses = control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : RETRY_SECONDS;
+  const pauses =
+    control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : isMoveOfCustomer(control) ? MOVE_RETRY_SECONDS : RETRY_SECONDS;
   const isLast = control.do === "digits" || attempts > pauses.length;
   if (control.do === "digits" && attempts > 1) {
     await settleControl(database, job);
@@ -69,12 +74,22 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   }
 }
 
-function change(
+const isMoveOfCustomer = (control: AskedControl) => control.do === "move" && control.line === undefined;
+
+async function change(
   parts: ControlWorkerParts,
   { businessId, callId, carrierId, conference }: ControlJob,
   control: Changing,
   signal: AbortSignal,
 ): Promise<"done" | "gone"> {
+  if (control.do === "move" && isMoveOfCustomer(control)) {
+    const database = parts.database.onBehalfOf(businessId);
+    const target = { conference: control.conference, carrierId };
+    const obstacle = await clearForMove({ ...parts, database }, businessId, target, signal);
+    if (obstacle !== null) {
+      throw new Error(`a customer was not moved: ${obstacle}`);
+    }
+  }
   const call = { businessId, id: callId as string };
   return parts.carrier.control({ call, carrierId, conference }, withUrl(parts, businessId, control), signal);
 }

@@ -20,6 +20,7 @@ interface OrderedMessage extends Speaker {
   audioId: string;
   seconds: number;
   conferenceId: string;
+  purpose: string | null;
 }
 
 const orderStatement = statement<OrderedMessage>(
@@ -27,14 +28,14 @@ const orderStatement = statement<OrderedMessage>(
   `
     UPDATE calls c SET message_state = 'ordered', message_seconds = a.duration_seconds, updated_at = ${NOW}
     FROM audio_files a, agent_lines l, businesses b
+    JOIN campaigns g ON g.business_id = b.id
     WHERE ${IN_TALK} AND c.carrier_id IS NOT NULL
       AND ($3::boolean OR c.machine_action = 'leave_message' AND c.answered_by = 'machine')
       AND a.business_id = $1 AND a.id = c.message_id
       AND l.business_id = $1 AND l.id = c.line_id AND l.conference_id IS NOT NULL
-      AND b.id = c.business_id
+      AND b.id = c.business_id AND g.id = c.campaign_id
     RETURNING c.carrier_id, a.id AS audio_id, a.duration_seconds AS seconds, l.conference_id,
-      b.name AS business_name, c.inbox_number,
-      (SELECT g.call_language FROM campaigns g WHERE g.business_id = $1 AND g.id = c.campaign_id) AS language`,
+      b.name AS business_name, c.inbox_number, g.call_purpose AS purpose, g.call_language AS language`,
 );
 
 /**
@@ -53,8 +54,8 @@ export async function orderMessage(
   if (!ordered) {
     return false;
   }
-  const { carrierId, audioId, seconds, conferenceId, ...speaker } = ordered;
-  const { text: closing, language } = messageWords(speaker);
+  const { carrierId, audioId, seconds, conferenceId, purpose, ...speaker } = ordered;
+  const { text: closing, language } = messageWords(speaker, purpose);
   const control = { do: "play", audioId, seconds, conferenceId, closing, ...(language && { language }) } as const;
   await askControl(transaction, businessId, { callId, carrierId, control });
   return true;

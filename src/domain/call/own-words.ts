@@ -14,8 +14,8 @@ interface OwnWords {
   telemarketing: string;
   /** To the called person when the agent is lost. `purpose` is null for a call by hand. */
   lost(named: Named, purpose: string | null): string;
-  /** After a recorded message. */
-  message(named: Named): string;
+  /** After a recorded message of a campaign. */
+  message(named: Named, purpose: string): string;
   /** To those who join a recorded talk of a business without words for it. */
   recorded: string;
 }
@@ -28,8 +28,8 @@ const english: OwnWords = {
     `This is a call from ${business}. We are sorry that no one is available right now. ` +
     (purpose === null ? "" : `The purpose of the call was ${purpose}. `) +
     `Our number is ${number}. To receive no more calls from us, press ${KEY} now. Goodbye.`,
-  message: ({ business, number }) =>
-    `This was a message from ${business}. To receive no more calls from us, press ${KEY} now, or call ${number}.`,
+  message: ({ business, number }, purpose) =>
+    `This was a message from ${business}. The purpose of the call was ${purpose}. To receive no more calls from us, press ${KEY} now, or call ${number}.`,
   recorded: "This call is recorded.",
 };
 
@@ -42,9 +42,9 @@ const translations: Readonly<Record<string, OwnWords>> = {
       `Esta es una llamada de ${business}. Lamentamos que nadie pueda atenderle en este momento. ` +
       (purpose === null ? "" : `El motivo de la llamada era: ${purpose}. `) +
       `Nuestro número es ${number}. Para no recibir más llamadas nuestras, pulse ${KEY} ahora. Adiós.`,
-    message: ({ business, number }) =>
-      `Este ha sido un mensaje de ${business}. Para no recibir más llamadas nuestras, pulse ${KEY} ahora o llame al ` +
-      `${number}.`,
+    message: ({ business, number }, purpose) =>
+      `Este ha sido un mensaje de ${business}. El motivo de la llamada era: ${purpose}. Para no recibir más llamadas ` +
+      `nuestras, pulse ${KEY} ahora o llame al ${number}.`,
     recorded: "Esta llamada se está grabando.",
   },
   fr: {
@@ -53,9 +53,9 @@ const translations: Readonly<Record<string, OwnWords>> = {
       `Ceci est un appel de ${business}. Nous regrettons que personne ne soit disponible pour le moment. ` +
       (purpose === null ? "" : `Le motif de l'appel était : ${purpose}. `) +
       `Notre numéro est le ${number}. Pour ne plus recevoir nos appels, appuyez maintenant sur ${KEY}. Au revoir.`,
-    message: ({ business, number }) =>
-      `C'était un message de ${business}. Pour ne plus recevoir nos appels, appuyez maintenant sur ${KEY}, ou appelez ` +
-      `le ${number}.`,
+    message: ({ business, number }, purpose) =>
+      `C'était un message de ${business}. Le motif de l'appel était : ${purpose}. Pour ne plus recevoir nos appels, ` +
+      `appuyez maintenant sur ${KEY}, ou appelez le ${number}.`,
     recorded: "Cet appel est enregistré.",
   },
   de: {
@@ -65,9 +65,9 @@ const translations: Readonly<Record<string, OwnWords>> = {
       (purpose === null ? "" : `Der Grund des Anrufs war: ${purpose}. `) +
       `Unsere Nummer ist ${number}. Wenn Sie keine Anrufe mehr von uns möchten, drücken Sie jetzt die ${KEY}. ` +
       "Auf Wiederhören.",
-    message: ({ business, number }) =>
-      `Dies war eine Nachricht von ${business}. Wenn Sie keine Anrufe mehr von uns möchten, drücken Sie jetzt die ` +
-      `${KEY}, oder rufen Sie ${number} an.`,
+    message: ({ business, number }, purpose) =>
+      `Dies war eine Nachricht von ${business}. Der Grund des Anrufs war: ${purpose}. Wenn Sie keine Anrufe mehr von uns ` +
+      `möchten, drücken Sie jetzt die ${KEY}, oder rufen Sie ${number} an.`,
     recorded: "Dieser Anruf wird aufgezeichnet.",
   },
   it: {
@@ -76,9 +76,9 @@ const translations: Readonly<Record<string, OwnWords>> = {
       `Questa è una chiamata di ${business}. Ci dispiace che nessuno sia disponibile in questo momento. ` +
       (purpose === null ? "" : `Il motivo della chiamata era: ${purpose}. `) +
       `Il nostro numero è ${number}. Per non ricevere più le nostre chiamate, prema ora ${KEY}. Arrivederci.`,
-    message: ({ business, number }) =>
-      `Questo era un messaggio di ${business}. Per non ricevere più le nostre chiamate, prema ora ${KEY} o chiami il ` +
-      `${number}.`,
+    message: ({ business, number }, purpose) =>
+      `Questo era un messaggio di ${business}. Il motivo della chiamata era: ${purpose}. Per non ricevere più le nostre ` +
+      `chiamate, prema ora ${KEY} o chiami il ${number}.`,
     recorded: "Questa chiamata viene registrata.",
   },
   pt: {
@@ -87,9 +87,9 @@ const translations: Readonly<Record<string, OwnWords>> = {
       `Esta é uma chamada de ${business}. Lamentamos que ninguém esteja disponível neste momento. ` +
       (purpose === null ? "" : `O motivo da chamada era: ${purpose}. `) +
       `O nosso número é ${number}. Para não receber mais chamadas nossas, pressione ${KEY} agora. Adeus.`,
-    message: ({ business, number }) =>
-      `Esta foi uma mensagem de ${business}. Para não receber mais chamadas nossas, pressione ${KEY} agora ou ligue ` +
-      `para ${number}.`,
+    message: ({ business, number }, purpose) =>
+      `Esta foi uma mensagem de ${business}. O motivo da chamada era: ${purpose}. Para não receber mais chamadas ` +
+      `nossas, pressione ${KEY} agora ou ligue para ${number}.`,
     recorded: "Esta chamada está a ser gravada.",
   },
 };
@@ -131,11 +131,16 @@ export function lastWords({ businessName, inboxNumber, language }: Speaker, purp
   };
 }
 
-/** The words after a recorded message: a person refuses with the key, and the owner of a machine with the number. */
-export function messageWords({ businessName, inboxNumber, language }: Speaker): Words {
+/**
+ * The words after a recorded message: a person refuses with the key, and the owner of a machine with the number.
+ *
+ * @param purpose of the call; null: the campaign states none.
+ */
+export function messageWords({ businessName, inboxNumber, language }: Speaker, purpose: string | null): Words {
   const chosen = wordsIn(language);
+  const named = { business: businessName, number: spoken(inboxNumber) };
   return {
-    text: chosen.own.message({ business: businessName, number: spoken(inboxNumber) }),
+    text: chosen.own.message(named, purpose ?? chosen.own.telemarketing),
     language: chosen.language,
   };
 }

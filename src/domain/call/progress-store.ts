@@ -6,7 +6,8 @@ import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
-import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction, PLACED_LATE } from "./rules.ts";
+import { isAfterDoubt } from "./doubt-store.ts";
+import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
 import { silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
@@ -54,11 +55,7 @@ const findOrderedStatement = statement<OutgoingCall>(
       c.created_at, c.ring_seconds, c.machine_action,
       c.line_id, CASE WHEN l.state = 'ready' AND NOT ${IS_SILENT} THEN l.conference_id END AS conference_id,
       l.carrier_id AS agent_carrier_id,
-      EXISTS (
-        SELECT FROM calls earlier
-        WHERE earlier.business_id = $1 AND earlier.line_id = c.line_id AND earlier.status = 'failed'
-          AND earlier.error_code IN ('carrier_error', '${PLACED_LATE}')
-      ) AS is_after_doubt,
+      ${isAfterDoubt("c.line_id")} AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
       (
@@ -257,10 +254,11 @@ export async function advanceCall(
 const leadingStatement = statement<{ id: string } & Leading>(
   "call.findLeading",
   `
-    SELECT id, is_routed, answered_at IS NOT NULL AS is_answered FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+    SELECT id, direction = 'incoming' AS is_incoming, answered_at IS NOT NULL AS is_answered
+    FROM calls WHERE business_id = $1 AND carrier_id = $2`,
 );
 
-/** The call with this id of the carrier, and whether the service leads it; or null. */
+/** The call with this id of the carrier, and whether it was answered; or null. */
 export async function findLeading(
   database: Database,
   businessId: string,

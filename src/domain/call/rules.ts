@@ -134,20 +134,20 @@ export const callDraft = z
 /** An interval in SQL: the end report of a call that seems to run for longer was lost, so the call blocks nothing. */
 export const LONGEST_CALL = "interval '4 hours'";
 
-/** How far the service has led an incoming call. */
+/** Whether a caller, who has called an inbox, was connected to anybody. */
 export interface Leading {
-  isRouted: boolean;
+  isIncoming: boolean;
   isAnswered: boolean;
 }
 
 /**
- * The status of a call that the service leads, from the status at the carrier: there the call is in progress as soon as
- * the caller waits, so a call that nobody took was not answered, whatever its length.
+ * The status of a call, from the status of its leg at the carrier. The leg of a caller is in progress as soon as the
+ * caller waits, hears words or speaks to a voicemail, so a call that nobody took was not answered, whatever its length.
  *
  * @returns null if the report tells nothing.
  */
-export function ledStatus({ isRouted, isAnswered }: Leading, status: CallStatus): CallStatus | null {
-  if (!isRouted) {
+export function ledStatus({ isIncoming, isAnswered }: Leading, status: CallStatus): CallStatus | null {
+  if (!isIncoming) {
     return status;
   }
   if (status === "queued" || status === "ringing" || status === "in_progress") {

@@ -20,8 +20,7 @@ export interface SilentCall {
   status: CallStatus;
   /** Its end is requested. */
   isHungUp: boolean;
-  /** The service leads the call to whoever takes it. */
-  isRouted: boolean;
+  isIncoming: boolean;
   isAnswered: boolean;
 }
 
@@ -35,7 +34,7 @@ const claimStatement = statement<SilentCall>(
     next: afterPause("c", seconds("c.status"), "CASE c.status WHEN 'in_progress' THEN 60 ELSE 300 END"),
     returned:
       "c.business_id, c.id, c.carrier_id, c.status, c.hang_up_requested_at IS NOT NULL AS is_hung_up, " +
-      "c.is_routed, c.answered_at IS NOT NULL AS is_answered",
+      "c.direction = 'incoming' AS is_incoming, c.answered_at IS NOT NULL AS is_answered",
   }),
   { unbound: "any process asks the carrier about silent calls of every business" },
 );
@@ -52,7 +51,8 @@ const claimUnidentifiedStatement = statement<SilentCall>(
     which: "c.ended_at IS NOT NULL",
     dueAt: "c.next_check_at",
     next: "CASE c.checks WHEN 0 THEN clock_timestamp() + interval '1 minute' END",
-    returned: "c.business_id, c.id, c.carrier_id, c.status, false AS is_hung_up, c.is_routed, true AS is_answered",
+    returned:
+      "c.business_id, c.id, c.carrier_id, c.status, false AS is_hung_up, c.direction = 'incoming' AS is_incoming, true AS is_answered",
   }),
   { unbound: "any process asks the carrier for the answerers of calls of every business" },
 );

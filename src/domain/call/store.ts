@@ -1,6 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
-import { onlyOf, type Page, type PageRequest } from "../../platform/db/page.ts";
+import {
+  complete,
+  onlyOf,
+  type Page,
+  type PageRequest,
+  READING_BYTES,
+  rowBytes,
+  textBytes,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
@@ -159,11 +167,12 @@ export async function findCall(database: Database, businessId: string, id: strin
 const findCallsStatement = statement<CallRow>(
   "call.findMany",
   `SELECT ${COLUMNS} FROM calls c ${DISPOSITION} WHERE c.business_id = $1 AND c.id = ANY($2)`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The calls of the business among these ids, in no order. */
+/** The calls of the business among these ids, in no order. @throws TooLargeError */
 export async function findCalls(database: Database, businessId: string, ids: readonly string[]): Promise<Call[]> {
-  return (await database.rows(findCallsStatement, [businessId, ids])).map(withDisposition);
+  return complete(await database.rows(findCallsStatement, [businessId, ids])).map(withDisposition);
 }
 
 const findSeenCallsStatement = statement<CallRow>(
@@ -171,14 +180,15 @@ const findSeenCallsStatement = statement<CallRow>(
   `
     SELECT ${COLUMNS} FROM calls c ${DISPOSITION}
     WHERE c.business_id = $1 AND c.id = ANY($2) AND (${isGivenInbox({ user: "$3", inbox: "c.inbox_id" })}) IS TRUE`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The calls in sight among these ids, in no order. */
+/** The calls in sight among these ids, in no order. @throws TooLargeError */
 export async function findSeenCalls(database: Database, sight: Sight, ids: readonly string[]): Promise<Call[]> {
   const { businessId, memberId } = sight;
   return memberId === null
     ? findCalls(database, businessId, ids)
-    : (await database.rows(findSeenCallsStatement, [businessId, ids, memberId])).map(withDisposition);
+    : complete(await database.rows(findSeenCallsStatement, [businessId, ids, memberId])).map(withDisposition);
 }
 
 /** The call, if it is in sight. */
@@ -212,7 +222,10 @@ function callList(
         direction: "many",
       },
       hasChanges: true,
-      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""} FROM calls c ${DISPOSITION}`,
+      select: `
+        SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(textBytes("c.transcript", "c.note", "c.asked_note"))}
+        FROM calls c ${DISPOSITION}`,
+      hasBytes: true,
     },
     sight.businessId,
   ).orderBy(order);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, rowBytes } from "../../platform/db/list.ts";
+import { byChange, List, type ListOrder, orderKey } from "../../platform/db/list.ts";
 import {
   complete,
   jsonBytes,
@@ -8,6 +8,7 @@ import {
   type Page,
   type PageRequest,
   READING_BYTES,
+  rowBytes,
   severalOf,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -326,15 +327,16 @@ const entriesOfCustomersStatement = statement<ContactRow & { customerId: string 
       ORDER BY id DESC LIMIT 100
     ) cc ${DISPOSITION}
     ORDER BY cc.id DESC`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The campaign contacts that are linked to each of these saved contacts, the newest 100 of each, by its id. */
+/** The campaign contacts that are linked to each of these saved contacts, the newest 100 of each. @throws TooLargeError */
 export async function entriesOfCustomers(
   database: Database,
   businessId: string,
   customerIds: readonly string[],
 ): Promise<Map<string, CampaignContact[]>> {
-  const rows = await database.rows(entriesOfCustomersStatement, [businessId, customerIds]);
+  const rows = complete(await database.rows(entriesOfCustomersStatement, [businessId, customerIds]));
   rows.forEach(withDisposition);
   return Map.groupBy(rows, (row) => row.customerId);
 }

@@ -15,6 +15,8 @@ export const ERASED_TABLES = [
   "subscriptions",
   "idempotency_keys",
   "person_erasures",
+  "person_export_parts",
+  "person_exports",
   "deletions",
   "carrier_jobs",
   "carrier_lanes",

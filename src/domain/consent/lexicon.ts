@@ -1,5 +1,5 @@
 /**
- * The words of refusals by language, as of 2026-11-26. `_` joins two words. Sources: 47 CFR 64.1200(a)(10) and (d), the
+ * The words of refusals by language, as of 2026-11-27. `_` joins two words. Sources: 47 CFR 64.1200(a)(10) and (d), the
  * opt-out words of the carriers, and everyday replies. `phrases.ts` says how they make a refusal.
  */
 export interface Lexicon {
@@ -51,6 +51,8 @@ export interface Lexicon {
   wait?: string;
   /** To have to: "you need not call" refuses nothing. */
   need?: string;
+  /** Of no use: "inutile de m'appeler" may be a refusal. */
+  useless?: string;
   /** I, before a verb that is the same for you: "jag ringer inte". */
   own?: string;
   /** To receive. */
@@ -94,12 +96,81 @@ export interface Lexicon {
   prefixes?: string;
   /** Short words lose their vowel and join the next: "d'appels". */
   elides?: true;
+  /** Nouns begin with a capital, so a capital shows no name. */
+  capitalNouns?: true;
+  /** The object of a verb may precede it: "die Polizei nicht rufen". */
+  objectFirst?: true;
+  /** Words and pairs that only resemble others: "no contact delivery". */
+  plain?: string;
+  /** Whom or what else one calls or rings: the police, the bell. */
+  elsewhere?: string;
+  /** A list that is no list of customers: the waiting list. */
+  otherList?: string;
+  /** Instead of, rather than. */
+  instead?: string;
+  /** Write to me: the forms of a request. */
+  writes?: string;
+  /** To prefer. */
+  prefer?: string;
+  /** "Instead of" follows its noun. */
+  insteadAfter?: true;
+  /** By phone: it makes a call of "contact" and "talk". */
+  byPhone?: string;
+  /** Nobody. */
+  nobody?: string;
+  /** I said, told you. */
+  said?: string;
+  /** Another person said. */
+  reported?: string;
+  /** The beginning of a clause that asks for a call: "call me". */
+  invites?: readonly string[];
+  /** The same anywhere in a clause: "sondern mich". */
+  invitesAfter?: readonly string[];
+  /** Words that are a report with their accent alone: "llamé". */
+  accented?: string;
 }
 
 const english: Lexicon = {
+  plain: "contact_delivery contact_drop contact_dropoff contact_pickup contactless contact_order",
+  elsewhere:
+    "him her them lawyer attorney accountant broker 9_1 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 police cops cop bell doorbell door ambulance firefighters landlord landlady neighbor neighbors neighbour neighbours manager boss doctor dentist plumber electrician taxi uber cab security insurance bank school hospital sheriff restaurant hotel",
+  said: "said say saying told tell telling asked",
+  invites: [
+    "call me",
+    "call us",
+    "call my cell",
+    "call my mobile",
+    "call my home",
+    "call my house",
+    "call my landline",
+    "call my office",
+    "call my work",
+    "call my other",
+    "call my wife",
+    "call my husband",
+    "call my assistant",
+    "call the other",
+    "call at",
+    "call after",
+    "call before",
+    "call between",
+    "call around",
+    "call in",
+    "call on",
+    "call later",
+    "ring me",
+    "ring my mobile",
+    "phone me",
+    "phone my",
+    "try me",
+    "try my",
+    "use my cell",
+    "use my mobile",
+  ],
+  invitesAfter: ["but me", "call me instead"],
   not: "not dont dnt no without neither donot nomore",
   never: "never",
-  stop: "stop stopp quit cease halt discontinue desist enough refrain stopping ceasing refuse stoping sotp stpo",
+  stop: "stop stopp stahp quit cease halt discontinue desist enough refrain stopping ceasing refuse stoping sotp stpo",
   call: "call calling ring ringing phoning dial dialing dialling robocalling phoning callin callng caling calln phonin dailing",
   calls:
     "calls called robocall robocalls telemarketing phonecalls phoned voicemail voicemails voicemessages telemarketer telemarketers phonecall",
@@ -109,7 +180,7 @@ const english: Lexicon = {
   more: "again ever anymore more agn anymor nomore",
   want: "want wish like care accept wanna wants desire",
   me: "me my us our you u your yall this these that anyone",
-  remove: "remove delete erase take scratch strike deletion erasure removal wipe purge scrub unlist",
+  remove: "remove delete erase scratch strike deletion erasure removal wipe purge scrub unlist",
   number: "number phone cell nr info information data details cellphone mobile landline telephone",
   list: "list lists database system records directory contacts",
   consent: "consent permission authorization authorisation",
@@ -146,7 +217,6 @@ const english: Lexicon = {
       "leave us alone",
       "do not call list",
       "dnc",
-      "no contact please",
       "bother someone else",
       "go bother",
       "national do not call",
@@ -223,13 +293,45 @@ const english: Lexicon = {
   },
   condition: "if when unless",
   receive: "receive receiving get getting",
-  talk: "text message talk write speak callback txt contact reach",
+  talk: "email mail text message talk write speak callback txt contact reach",
   forbidden: "forbidden unwanted prohibited unwelcome forbid prohibit",
   need: "have_to need_to has_to",
   wait: "wait waiting",
+  prefer: "prefer rather",
 };
 
 const spanish: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia bomberos ambulancia entrega reparto envio timbre puerta portero interfono vecino vecinos vecina jefe medico doctor taxi dueno casero banco escuela hospital seguro",
+  otherList: "espera invitados reservas reserva pedido factura equipo clase",
+  instead: "en_vez en_lugar antes_que mas_que",
+  byPhone: "por_telefono por_celular telefonicamente via_telefonica por_llamada",
+  nobody: "nadie",
+  said: "dije he_dicho digo pedi he_pedido dijimos dicho pedido",
+  reported: "dijo dice dijeron",
+  invites: [
+    "llameme",
+    "llamame",
+    "llamenme",
+    "llama a mi",
+    "llame a mi",
+    "llamen a mi",
+    "llame al",
+    "llama al",
+    "llamen al",
+    "marqueme",
+    "marcame",
+    "llamarme a mi",
+    "llame despues",
+    "llama despues",
+    "llamen despues",
+    "llamen a las",
+    "llame a las",
+    "llama a las",
+  ],
+  invitesAfter: ["sino a mi", "sino al", "mejor llameme", "mejor llamame"],
+  own: "yo",
+  accented: "llamé marqué mandé envié contacté molesté busqué",
   not: "no ni sin ningun ninguna",
   never: "nunca jamas",
   stop: "deje_de dejen_de deja_de dejar_de dejes_de paren pare parar basta cesen cese alto stop suspendan suspenda eviten evite rechazo cancelen cancele parenle dejad_de parad cesad detengan detenga terminen dejense_de harto harta hartos cansado cansada",
@@ -248,7 +350,7 @@ const spanish: Lexicon = {
     "quiteme quitenme quitame saqueme saquenme sacame borreme borrenme borrame elimineme eliminenme eliminame retirenme retireme borradme quitadme eliminadme sacadme remuevanme remuevame borrarme eliminarme quitarme sacarme",
   number: "numero telefono celular datos cel movil informacion",
   list: "lista listas base sistema registro registros agenda",
-  consent: "consentimiento autorizacion permiso",
+  consent: "permisos autorizaciones consentimientos consentimiento autorizacion permiso",
   withdraw: "revoco retiro cancelo anulo revocar retirar",
   have: "tienen tiene tienes doy di dimos he autorizo",
   and: "y o ni e",
@@ -330,14 +432,42 @@ const spanish: Lexicon = {
   },
   condition: "si cuando",
   receive: "recibir recibiendo reciba lleguen llegue llegar",
-  talk: "hablar escribirme",
+  talk: "correo correos email mail escribame escribeme escribanme mandeme mandame mandenme texteme hablar hablen hable hables hablarme escribirme",
   forbidden: "prohibido prohibida prohibidas prohibo prohibimos",
   pronounFirst: true,
-  need: "falta necesario necesita necesitas necesitan",
+  need: "tiene_que tienes_que tienen_que hay_que obligado obligada falta necesario necesita necesitas necesitan",
   wait: "esperar esperando espero esperamos",
+  prefer: "prefiero preferimos mejor",
+  writes: "escribame escribeme escribanme escribanos mandeme mandenme mandame texteme",
 };
 
 const french: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 15 17 18 police livraison colis pompiers samu ambulance sonnette porte interphone voisin voisins voisine gardien gardienne patron medecin docteur taxi proprietaire banque ecole hopital assurance",
+  otherList: "attente invites reservation commande facture equipe",
+  instead: "plutot_que plutot_qu au_lieu plutot_quappeler",
+  byPhone: "par_telephone au_telephone telephoniquement",
+  nobody: "personne",
+  said: "dit demande redit repete dis",
+  reported: "ma_dit ma_demande elle_dit il_dit",
+  invites: [
+    "appelez moi",
+    "appelle moi",
+    "appelez mon",
+    "appelez le",
+    "appelle le",
+    "appelle mon",
+    "rappelez moi",
+    "rappelle moi",
+    "telephonez moi",
+    "appelez sur",
+    "appelle sur",
+    "appelez apres",
+    "appelez vers",
+    "appelez a",
+    "appelle apres",
+  ],
+  invitesAfter: ["mais moi", "mais appelez moi", "mais a moi"],
   not: "ne n pas aucun aucune ni sans non plus",
   never: "jamais",
   stop: "arretez arrete arreter cessez cesse cesser stop halte assez marre stoppez stopper refuse refusons annulez laissez_tomber",
@@ -355,14 +485,15 @@ const french: Lexicon = {
     "supprimez supprimer supprime effacez effacer efface enlevez enlever retirez retirer otez rayez oubliez suppression effacement radiation radiez",
   number: "numero telephone portable coordonnees donnees nom infos informations fixe mobile num",
   list: "liste listes fichier fichiers base systeme listing listings repertoire",
-  consent: "consentement accord autorisation permission",
+  consent: "autorisations consentements accords permissions consentement accord autorisation permission",
   withdraw: "retire revoque retirer annule revoquer",
   have: "avez as ont donne ai navez a na nai nont nas",
   and: "et ou ni",
   time: "avant apres demain tard lundi mardi mercredi jeudi vendredi samedi dimanche week weekend soir matin midi jusqu semaine mois pendant heures prochaine prochain soiree weekends",
   now: "maintenant aujourdhui occupe",
   forget: "hesitez hesite nhesitez noubliez oublie noublie",
-  report: "pourquoi recu etes recu ete peux pouvons pourrai vu lu pu marche fonctionne il_suffit suffit_dun",
+  report:
+    "narrive arrive arrivons pourquoi recu etes recu ete peux pouvons pourrai vu lu pu marche fonctionne il_suffit suffit_dun",
   please: "svp sil plait merci veuillez stp te",
   bare: "arret arreter arretez desabonner desabonnez desinscription desinscrire desinscrivez stop stopper resilier annuler supprimer",
   phrases: {
@@ -423,15 +554,47 @@ const french: Lexicon = {
   elides: true,
   condition: "si quand",
   receive: "recevoir reception",
-  talk: "rappelez rappeler parler",
-  forbidden: "interdit interdits indesirables indesirable inutile interdis interdisons",
+  talk: "mail mails email courriel rappelez rappeler parler",
+  forbidden: "interdit interdits indesirables indesirable interdis interdisons",
   pronounFirst: true,
-  need: "besoin necessaire",
+  useless: "inutile",
+  need: "oblige obligee obliges tenu utile besoin necessaire",
   own: "je j",
   wait: "attendre attends attendons",
+  prefer: "prefere preferons preferable prefererais",
 };
 
 const german: Lexicon = {
+  capitalNouns: true,
+  objectFirst: true,
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizei feuerwehr krankenwagen notarzt rettungswagen rettung notruf hausklingel tur haustur nachbar nachbarn hausmeister chef arzt doktor taxi vermieter bank schule krankenhaus versicherung glocke",
+  otherList:
+    "warteliste gasteliste reservierung reservierungsliste teilnehmerliste rechnung bestellung bestellliste teamliste",
+  instead: "statt anstatt anstelle",
+  byPhone: "per_telefon am_telefon telefonisch ubers_telefon fernmundlich",
+  nobody: "niemand",
+  said: "gesagt sage sagte sag mitgeteilt gebeten",
+  reported: "hat_gesagt",
+  invites: [
+    "rufen sie mich",
+    "ruf mich",
+    "ruft mich",
+    "rufen sie mein",
+    "rufen sie auf",
+    "rufen sie meine",
+    "ruf meine",
+    "ruf auf",
+    "ruf mein",
+    "rufen sie unter",
+    "rufen sie nach",
+    "rufen sie ab",
+    "ruf nach",
+    "ruf ab",
+    "ruf unter",
+    "rufen sie lieber",
+  ],
+  invitesAfter: ["sondern mich", "sondern bei mir", "sondern meine"],
   not: "nicht kein keine keinen keinerlei ohne weder nix nichts",
   never: "nie niemals",
   stop: "schluss stoppen stoppt stopp stop unterlassen unterlasst beenden aufhoren einstellen verweigere untersage verbiete genug_von satt",
@@ -449,7 +612,7 @@ const german: Lexicon = {
     "loschen losch loscht entfernen entfernt streichen streicht nehmen nehmt tragen vergessen vergesst loschung entfernung streichung",
   number: "nummer telefonnummer handynummer rufnummer daten handy festnetz festnetznummer mobilnummer kontaktdaten",
   list: "liste listen system verteiler datenbank kartei werbeliste",
-  consent: "einwilligung zustimmung erlaubnis einverstandnis genehmigung",
+  consent: "einwilligungen zustimmungen erlaubnisse einwilligung zustimmung erlaubnis einverstandnis genehmigung",
   withdraw: "widerrufe widerrufen widerruf ziehe entziehe",
   have: "haben habe hat gebe gegeben",
   and: "und oder noch",
@@ -526,18 +689,48 @@ const german: Lexicon = {
   umlauts: true,
   condition: "wenn falls wann sobald",
   receive: "erhalten bekommen empfangen kriegen",
-  talk: "melden sprechen",
+  talk: "mail mails email melden sprechen",
   forbidden: "unerwunscht verboten verbeten unzulassig verbitte untersage",
-  need: "mussen musst brauchen brauchst notig notwendig",
+  need: "notig verpflichtet mussen musst brauchen brauchst notig notwendig",
   compounds: true,
   separable: { hören: "auf", hör: "auf", hört: "auf" },
   wait: "warten warte wartet",
+  prefer: "lieber bevorzuge besser",
 };
 
 const italian: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizia consegna carabinieri pompieri ambulanza campanello porta citofono vicino vicini vicina capo medico dottore taxi padrone banca scuola ospedale",
+  otherList: "attesa dattesa invitati prenotazioni prenotazione ordine fattura squadra",
+  instead: "invece_di invece_che anziche piuttosto_che al_posto",
+  byPhone: "per_telefono al_telefono via_telefono telefonicamente",
+  nobody: "nessuno",
+  said: "detto chiesto dico ripetuto dissi",
+  reported: "dice ha_detto",
+  invites: [
+    "chiama me",
+    "chiamate me",
+    "chiami me",
+    "chiamami",
+    "chiamatemi",
+    "mi chiami",
+    "chiama al",
+    "chiamate al",
+    "chiami al",
+    "chiama il mio",
+    "chiamate il mio",
+    "chiami il mio",
+    "chiami dopo",
+    "chiamate dopo",
+    "chiama dopo",
+    "telefonate dopo",
+    "chiamate alle",
+    "chiami alle",
+  ],
+  invitesAfter: ["ma me", "bensi me"],
   not: "non ne nessun nessuna niente senza no nn",
   never: "mai",
-  stop: "smettetela smettila smetti smettete smetta basta stop fermatevi finitela cessate piantatela rifiuto annullate interrompete stufo stufa stanco stanca",
+  stop: "fermati fermatevi smettetela smettila smetti smettete smetta basta stop fermatevi finitela cessate piantatela rifiuto annullate interrompete stufo stufa stanco stanca",
   call: "chiamatemi chiamare chiami chiamarmi chiamate chiamateci telefonatemi telefonate telefonare telefoni telefonarmi chiama chiamarci chiamando telefonando richiamatemi richiamate richiami chiamino chiamandomi telefonandomi",
   calls: "chiamata chiamate telefonata telefonate chiamato chiamati telefonico telefoniche",
   text: "scrivetemi scrivere scriva scrivermi scriva mandatemi mandare mandarmi inviatemi inviare inviarmi mandate inviate scrivete scrivermi inviate mandi invii scrivendo mandando inviando scrivano mandino spedite spedire spedirmi",
@@ -553,7 +746,7 @@ const italian: Lexicon = {
     "toglietemi cancellatemi rimuovetemi eliminatemi toglimi toglieteci cancellarmi rimuovermi togliermi eliminarmi depennatemi",
   number: "numero telefono cellulare dati contatto recapiti recapito cell",
   list: "lista liste archivi archivio database sistema elenchi elenco rubrica",
-  consent: "consenso autorizzazione permesso",
+  consent: "autorizzazioni consensi permessi consenso autorizzazione permesso",
   withdraw: "revoco ritiro revocare ritirare annullo",
   have: "avete ha ho do dato hai",
   and: "e o ne",
@@ -614,14 +807,44 @@ const italian: Lexicon = {
   elides: true,
   condition: "se quando",
   receive: "ricevere ricevo",
-  talk: "richiamatemi richiamate sentirci parlare",
+  talk: "mail email richiamatemi richiamate sentirci parlare",
   forbidden: "vietato vietate indesiderate proibito diffido proibisco proibiamo vieto vietiamo",
   pronounFirst: true,
-  need: "serve bisogno necessario occorre",
+  need: "obbligato obbligata obbligati forza serve bisogno necessario occorre",
   wait: "aspettare aspettando aspetto",
+  prefer: "preferisco preferirei meglio",
 };
 
 const portuguese: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia entrega bombeiros ambulancia samu campainha porta interfone porteiro vizinho vizinhos vizinha chefe medico doutor taxi dono banco escola hospital",
+  otherList: "espera convidados reserva reservas pedido fatura equipe turma",
+  instead: "em_vez ao_inves em_lugar",
+  byPhone: "por_telefone pelo_telefone telefonicamente",
+  nobody: "ninguem",
+  said: "disse falei pedi dito digo falado",
+  reported: "falou disseram",
+  invites: [
+    "liga pra mim",
+    "ligue pra mim",
+    "liguem pra mim",
+    "liga para mim",
+    "ligue para mim",
+    "liguem para mim",
+    "me liga",
+    "me ligue",
+    "me liguem",
+    "ligue para o meu",
+    "liga pro meu",
+    "ligue no meu",
+    "liga no meu",
+    "ligue depois",
+    "liga depois",
+    "ligue as",
+    "liguem depois",
+  ],
+  invitesAfter: ["mas para mim", "mas pra mim", "e sim para mim", "e sim pra mim"],
+  own: "eu",
   not: "nao nem sem nenhuma nenhum ñ n naum",
   never: "nunca jamais",
   stop: "deixe_de deixem_de deixa_de para_de pare parem parar chega basta cessem stop recuso cancelem cancele para_com parem_com pare_com deixar_de parar_de pararem cansei cansado cansada farto farta",
@@ -638,7 +861,7 @@ const portuguese: Lexicon = {
     "apaguem apague remova removam exclua excluam tire tirem retire retirem delete deletem esquecam esqueca apagar remover exclusao remocao eliminacao tira eliminem elimine excluir eliminar",
   number: "numero telefone celular dados informacoes telemovel",
   list: "lista listas sistema base cadastro banco",
-  consent: "consentimento autorizacao permissao",
+  consent: "autorizacoes consentimentos permissoes consentimento autorizacao permissao",
   withdraw: "retiro revogo cancelo revogar retirar",
   have: "tem tenho dou dei deu",
   and: "e ou nem",
@@ -680,7 +903,6 @@ const portuguese: Lexicon = {
       "me remova",
       "me removam",
       "vao se danar",
-      "sem contato",
       "entrem mais em contato",
       "entrar em contato",
       "nao me contate",
@@ -716,14 +938,38 @@ const portuguese: Lexicon = {
   },
   condition: "se quando",
   receive: "receber recebendo lleguem chegue cheguem",
-  talk: "falar",
+  talk: "email mail falar",
   forbidden: "proibido proibidas indesejadas proibo proibimos",
   pronounFirst: true,
-  need: "precisa precisam precise necessario",
+  need: "tem_que tens_que obrigado_a necessidade precisa precisam precise necessario",
   wait: "esperar esperando espero",
+  prefer: "prefiro melhor",
+  writes: "escrevam escreva",
 };
 
 const dutch: Lexicon = {
+  objectFirst: true,
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 politie brandweer ambulance deurbel deur buren buurman buurvrouw baas dokter huisarts taxi huisbaas bank school ziekenhuis",
+  otherList: "wachtlijst gastenlijst reservering reserveringslijst bestelling factuur deelnemerslijst",
+  instead: "in_plaats ipv plaats_van",
+  byPhone: "telefonisch per_telefoon via_telefoon",
+  nobody: "niemand",
+  said: "gezegd zei gevraagd zeg verteld",
+  invites: [
+    "bel mij",
+    "bel me",
+    "bel naar mij",
+    "bel mijn",
+    "bel naar mijn",
+    "bel op mijn",
+    "bel op",
+    "bel na",
+    "bel om",
+    "bel maar na",
+    "bel dan mij",
+  ],
+  invitesAfter: ["maar naar mij", "maar mij", "maar mijn mobiel"],
   not: "niet geen noch zonder niks niets",
   never: "nooit",
   stop: "stop stoppen hou houd ophouden kap weiger beeindig genoeg",
@@ -738,8 +984,8 @@ const dutch: Lexicon = {
   me: "me mij mijn ons onze dit deze",
   remove: "verwijder wis haal schrap vergeet verwijderen wissen verwijdering schrappen verwijdert",
   number: "nummer telefoonnummer gegevens mobiel mobiele",
-  list: "lijst lijsten systeem bestand database",
-  consent: "toestemming",
+  list: "systemen bestanden lijst lijsten systeem bestand database",
+  consent: "toestemmingen toestemming",
   withdraw: "trek intrek ingetrokken trekken",
   have: "hebben heb heeft geef geven",
   and: "en of noch",
@@ -801,15 +1047,40 @@ const dutch: Lexicon = {
   negatesAfter: true,
   condition: "als wanneer",
   receive: "ontvangen krijgen",
-  talk: "terugbellen praten",
+  talk: "mail email mailtje terugbellen praten",
   forbidden: "verboden ongewenst verbied verbieden beu zat",
   need: "hoeft hoef hoeven nodig",
   compounds: true,
   own: "ik",
   wait: "wachten wacht",
+  prefer: "liever",
 };
 
 const polish: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policje policja straz strazy pogotowie karetke drzwi domofonem domofon sasiada sasiadow szefa lekarza taksowke wlasciciela banku szkoly szpitala",
+  otherList: "oczekujacych rezerwowej rezerwacji gosci zamowienia faktury druzyny",
+  plain: "po_straz po_policje po_pogotowie po_karetke po_lekarza po_taksowke",
+  instead: "zamiast",
+  byPhone: "telefonicznie przez_telefon",
+  nobody: "nikt",
+  said: "mowilem mowilam powiedzialem powiedzialam prosilem prosilam mowie",
+  reported: "powiedzial powiedziala mowi mowila",
+  invites: [
+    "zadzwon do mnie",
+    "dzwon do mnie",
+    "dzwoncie do mnie",
+    "prosze dzwonic do mnie",
+    "zadzwoncie do mnie",
+    "dzwon na",
+    "dzwoncie na",
+    "zadzwon na",
+    "prosze dzwonic na",
+    "dzwon po",
+    "dzwoncie po",
+    "dzwonic na",
+  ],
+  invitesAfter: ["ale do mnie", "tylko do mnie", "lecz do mnie"],
   not: "nie zadnych zaden bez ani",
   never: "nigdy",
   stop: "przestancie przestan przestac dosc koniec skonczcie zatrzymaj stop odmawiam zaprzestancie zaprzestac zakonczcie dosyc skonczyc zrezygnowac rezygnuje zaprzestania zaprzestanie",
@@ -818,7 +1089,7 @@ const polish: Lexicon = {
   text: "piszcie pisz pisac wysylac wysylajcie wysylaj smsowac przysylac przysylajcie",
   texts: "sms smsow smsy smsami wiadomosci wiadomosc smsa esemesow esemesy wiadomosciami",
   contact:
-    "kontaktowac kontaktujcie kontaktu kontakt nekajcie nekac niepokojcie niepokoic kontaktowali dreczyc zaczepiajcie niepokoil meczyc meczcie kontaktowania",
+    "kontaktuje kontaktowac kontaktujcie kontaktu kontakt nekajcie nekac niepokojcie niepokoic kontaktowali dreczyc zaczepiajcie niepokoil meczyc meczcie kontaktowania",
   more: "wiecej juz ponownie",
   want: "chce zycze chcemy",
   me: "mnie mi mojej moj moje mojego sobie do moich moim nas",
@@ -827,7 +1098,7 @@ const polish: Lexicon = {
   removeMe: "",
   number: "numer numeru dane danych komorka",
   list: "listy lista list bazy systemu",
-  consent: "zgody zgode zgoda",
+  consent: "zezwolenie zezwolenia zgody zgode zgoda",
   withdraw: "wycofuje cofam odwoluje wycofac cofnac",
   have: "macie masz dalem dalam wyrazam",
   and: "i ani lub",
@@ -881,13 +1152,37 @@ const polish: Lexicon = {
   },
   condition: "jesli kiedy gdy",
   receive: "otrzymywac dostawac odbierac",
-  talk: "zadzwonic zadzwon zadzwoncie rozmawiac napisz",
+  talk: "maila mail emaila email mailem zadzwonic zadzwon zadzwoncie rozmawiac napisz",
   forbidden: "zakaz zabraniam zabronione niechciane zakazuje zakazujemy",
-  need: "musi musisz musicie trzeba potrzeby",
+  need: "musza potrzebne musi musisz musicie trzeba potrzeby",
   wait: "czekac czekam",
+  prefer: "wole lepiej",
+  writes: "napisz napiszcie wyslij wyslijcie",
 };
 
 const scandinavian: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polisen politiet brandkaren brannvesenet brandvaesenet ambulans ambulansen ambulancen dorren dora doren klokken_pa dorrklockan ringeklokka ringklockan dorklokken porttelefonen grannen naboen chefen sjefen lakaren legen laegen vaktmastaren taxi banken skolan skolen sykehuset klockan_pa",
+  otherList:
+    "vantelistan ventelisten ventelista gastlistan gjestelisten gaestelisten bokningen bestillingen fakturan fakturaen",
+  instead: "istallet_for i_stallet i_stedet istedenfor istedet_for enn_a end_at",
+  byPhone: "per_telefon pa_telefon via_telefon telefonisk",
+  said: "sagt sa sagde bett bedt",
+  invites: [
+    "ring mig",
+    "ring meg",
+    "ring til mig",
+    "ring til meg",
+    "ring heller mig",
+    "ring pa min",
+    "ring min",
+    "ring mitt",
+    "ring mobilen",
+    "ring efter",
+    "ring etter",
+    "ring pa mobilen",
+  ],
+  invitesAfter: ["utan mig", "utan ring mig", "men til mig", "men meg", "men ring meg", "men ring mig"],
   not: "inte ikke inga ingen ingenting varken verken hverken ej inget intet",
   never: "aldrig aldri",
   stop: "sluta slutt stop stopp stoppa hold avsluta avslutt nektar nekter upphor oppher nog nok slipp slut lad_vaere lad_vare la_vaere la_vare lat_bli undanber undanbeder frabeder frabe slippa slippe slipper trott_pa lei_av traet_af",
@@ -904,9 +1199,10 @@ const scandinavian: Lexicon = {
   remove:
     "ta radera stryk slett fjern slet glom slette fjerne glem radering raderar raderas sletting sletning sletter slettet slettes",
   number: "nummer nummeret uppgifter uppgifter opplysninger oplysninger",
-  list: "lista listor lister liste listan listen register registret registeret listen listan databasen katalog databas",
-  consent: "samtycke samtykke samtykket samtycket",
-  withdraw: "aterkallar drar trekker traekker trekke tilbakekaller",
+  list: "systemet systemene databasen lista listor lister liste listan listen register registret registeret listen listan databasen katalog databas",
+  consent:
+    "tillstand tillatelse tillatelser tilladelse tilladelser samtycken samtykker samtykkene samtyckena samtycke samtykke samtykket samtycket",
+  withdraw: "tilbagekalder aterkallar drar trekker traekker trekke tilbakekaller",
   have: "har gav ga",
   and: "eller och og",
   time: "fore efter etter imorgon morgen imorgen morgon senare senere tills mandag tirsdag tisdag onsdag torsdag fredag lordag sondag helgen kveld kvall klokka klokken kl fem kvallen kvelden aften aftenen formiddag ettermiddag eftermiddag weekenden naesta neste naeste vecka uke uge lunch ikvall kveld",
@@ -1009,22 +1305,41 @@ const scandinavian: Lexicon = {
   umlauts: true,
   condition: "om hvis nar",
   receive: "fa ta modtage motta",
-  talk: "prata snakke tale",
+  talk: "mail mejl epost e_post epost email prata snakke tale",
   forbidden: "forbudt forbjudet forbudet forbjuder uonsket oonskade forbyr forbyder",
   need: "behover behovs trenger trengs behoves",
   compounds: true,
   ownerAfter: true,
   own: "jag jeg",
   wait: "vanta vantar vente venter",
+  prefer: "hellre heller hellere foretrekker foretraekker",
 };
 
 const finnish: Lexicon = {
+  elsewhere:
+    "summeria ovipuhelinta 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 poliisille poliisia palokunnalle palokuntaa ambulanssia hatanumeroon ovikelloa kelloa naapurille pomolle laakarille taksia isannoitsijalle pankkiin kouluun sairaalaan",
+  otherList: "jonotuslistalta odotuslistalta vieraslistalta varauslistalta varasijalta laskulta tilaukselta",
+  instead: "sijaan sijasta mieluummin_kuin sen_sijaan ennemmin_kuin",
+  byPhone: "puhelimitse puhelimella",
+  nobody: "kukaan",
+  said: "sanoin sanonut sanoinhan pyysin pyytanyt",
+  reported: "sanoi",
+  invites: [
+    "soita minulle",
+    "soittakaa minulle",
+    "soita mulle",
+    "soita mun",
+    "soita kannykkaani",
+    "soita jalkeen",
+    "soittakaa kannykkaani",
+  ],
+  invitesAfter: ["vaan minulle", "vaan mulle"],
   not: "ala alkaa ei en eika emme ettette ettei elkaa elka ette",
   never: "ikina",
   stop: "lopeta lopettakaa lakatkaa lopettaa riittaa kieltaydyn seis kyllastynyt",
   call: "soita soittako soitella soittamasta soittele soitelko soitatte soitat soittaa soitteleminen",
   calls:
-    "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu soittelunne soittelusta puheluihin puheluihinne",
+    "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu puhelun soittelunne soittelusta puheluihin puheluihinne",
   text: "tekstaa tekstaako tekstaaminen tekstaamasta laheta lahettako lahettaminen lahettamasta tekstatko tekstata laita laittako laittakaa lahetella lahettaa",
   texts:
     "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne",
@@ -1039,7 +1354,8 @@ const finnish: Lexicon = {
   myNumber:
     "numeroni puhelinnumeroni tietoni tietojani tietojeni numeroani henkilotietoni henkilotietojani yhteystietoni yhteystietojani numeron",
   list: "listalta listoilta jarjestelmasta rekisterista listoiltanne listaltanne rekisteristanne jarjestelmastanne tietokannasta",
-  consent: "suostumukseni suostumustani suostumus suostumusta",
+  consent:
+    "luvat lupa lupani luvan suostumukset suostumuksia suostumuksiani suostumukseni suostumustani suostumus suostumusta",
   withdraw: "perun peruutan peruuttaa",
   have: "ole anna annan",
   and: "ja tai eika",
@@ -1083,15 +1399,39 @@ const finnish: Lexicon = {
   },
   condition: "jos kun milloin",
   receive: "saada vastaanottaa vastaan",
-  talk: "puhua",
+  talk: "sahkoposti sahkopostia sahkopostilla puhua lahettakaa",
+  insteadAfter: true,
   forbidden: "kielletty kiellan",
   need: "tarvitse tarvis tarvetta",
   compounds: true,
   own: "en emme",
   wait: "odottaa odottamaan odotan",
+  prefer: "mieluummin mieluiten",
+  writes: "lahettakaa lahettaisitteko kirjoittakaa",
 };
 
 const russian: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 полицию пожарным пожарную скорую дверь домофон звонок_двери соседям соседу начальнику врачу доктору такси хозяину банк школу больницу",
+  otherList: "ожидания ожидающих очереди гостей брони заказа команды",
+  instead: "вместо",
+  byPhone: "телефону",
+  nobody: "никто",
+  said: "говорил говорила сказал сказала просил просила говорю сказано",
+  reported: "говорит сказали",
+  invites: [
+    "звони мне",
+    "звоните мне",
+    "позвони мне",
+    "позвоните мне",
+    "звоните на",
+    "звони на",
+    "позвоните на",
+    "позвони на",
+    "звоните после",
+    "звони после",
+  ],
+  invitesAfter: ["а мне", "а на мобильный"],
   not: "не никаких без ни нельзя",
   never: "никогда",
   stop: "перестаньте перестань хватит прекратите прекрати довольно стоп остановите достали отказываюсь запрещаю отключите прекращайте хорош прекратить перестать заканчивайте надоели надоело",
@@ -1100,14 +1440,14 @@ const russian: Lexicon = {
   text: "пишите пиши писать присылайте присылать слать шлите отправлять отправляйте шли высылайте высылать",
   texts: "смс сообщения сообщений сообщение рассылку рассылка рассылки рассылок смски спам смсок эсэмэски",
   contact:
-    "беспокойте беспокоить связывайтесь связываться тревожьте контактировать доставать трогайте доставайте донимайте приставайте тревожить общаться",
+    "беспокоил беспокойте беспокоить связывайтесь связываться тревожьте контактировать доставать трогайте доставайте донимайте приставайте тревожить общаться",
   more: "больше никогда снова",
   want: "хочу хотим желаю надо",
   me: "мне меня мой мои сюда этот нам нас мою моих моего нашего эту этого",
   remove:
     "удалите удали уберите убери вычеркните исключите сотрите забудьте сотри удалить убрать стереть удаление удаления исключить вычеркнуть",
   number: "номер телефон данные",
-  list: "списка списков базы базу список",
+  list: "системы списка списков базы базу список",
   consent: "согласие согласия разрешения разрешение",
   withdraw: "отзываю отозвать отозвала аннулирую",
   have: "нет давал давала даю имеете",
@@ -1178,14 +1518,26 @@ const russian: Lexicon = {
   },
   condition: "если когда",
   receive: "получать принимать",
-  talk: "позвоните перезвоните напишите позвони говорить",
+  talk: "письмо почту почте позвоните перезвоните напишите позвони говорить",
   myNumber: "",
   forbidden: "запрещено запрещены нежелательны",
-  need: "нужно необходимости нужды",
+  useless: "нужно",
+  need: "обязательно обязаны необходимости нужды",
   wait: "ждать жду",
+  prefer: "лучше предпочитаю",
+  writes: "отправьте отправь пришлите пришли напишите напиши",
 };
 
 const arabic: Lexicon = {
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 بالشرطه الشرطه شرطه الاسعاف بالاسعاف الاطفاء بالاطفاء الجرس الباب الجيران بالجيران بالطبيب بالمدير المدير البنك بالبنك",
+  otherList: "الانتظار انتظار الضيوف الحجز الطلب",
+  instead: "بدل بدلا",
+  byPhone: "هاتفيا بالهاتف",
+  said: "قلت طلبت اقل اطلب",
+  reported: "قال قالت",
+  invites: ["اتصل بي", "اتصلوا بي", "كلمني", "اتصل علي", "اتصل على جوالي", "دق علي", "اتصل بعد", "اتصلوا بعد"],
+  invitesAfter: ["بل بي", "بل اتصل بي"],
   not: "ليس لا ما بدون ولا مش عدم مابي بلا",
   never: "ابدا نهائيا",
   stop: "توقف توقفوا كفايه كفى بطلوا بطل اوقفوا اوقف ايقاف وقفوا وقف توقفي ارفض اوقفو وقفو بس كفوا كف مللت سئمت تعبت",
@@ -1202,8 +1554,8 @@ const arabic: Lexicon = {
   removeMe: "احذفوني شيلوني امسحوني ازيلوني",
   number: "الرقم",
   myNumber: "رقمي بياناتي",
-  list: "قائمه القائمه القوائم قوائم عندكم",
-  consent: "موافقتي الموافقه موافقه اذن",
+  list: "قوائمكم قائمتكم النظام قائمه القائمه القوائم قوائم عندكم",
+  consent: "الموافقات موافقات موافقاتي موافقتي الموافقه موافقه اذن",
   withdraw: "اسحب الغي سحبت الغيت",
   have: "لديكم عندكم",
   and: "ولا و او",
@@ -1251,15 +1603,36 @@ const arabic: Lexicon = {
   },
   condition: "اذا متى",
   receive: "تلقي استلام استقبال",
-  talk: "اتصل اتصلوا تكلم",
+  talk: "ايميل بريد راسلوني ارسل ارسلوا رساله اتصل اتصلوا تكلم",
   forbidden: "ممنوع يمنع امنعكم امنعك",
-  need: "داعي داع حاجه ضروره لازم",
+  need: "يلزم ضروري مضطر داعي داع حاجه ضروره لازم",
   prefixes: "وبلف",
   wait: "انتظار انتظر",
+  prefer: "افضل يفضل",
+  writes: "راسلوني راسلني ارسلوا ارسل",
 };
 
 const hebrew: Lexicon = {
-  not: "אל לא בלי אין",
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 למשטרה משטרה לאמבולנס למדא לכבאות בדלת בפעמון דלת לשכנים לשכן לבוס לרופא למונית לבנק לבית_הספר",
+  otherList: "ההמתנה המתנה האורחים ההזמנה החשבונית",
+  instead: "במקום",
+  byPhone: "טלפונית בטלפון",
+  nobody: "איש",
+  said: "אמרתי ביקשתי",
+  reported: "אמר אמרה",
+  invites: [
+    "תתקשר אליי",
+    "תתקשר אלי",
+    "תתקשרו אליי",
+    "תתקשרו אלי",
+    "תתקשר לנייד",
+    "תתקשרו לנייד",
+    "תתקשר אחרי",
+    "תתקשרו אחרי",
+  ],
+  invitesAfter: ["אלא אליי", "אלא אלי", "רק אליי", "רק אלי"],
+  not: "שלא אל לא בלי אין",
   never: "לעולם",
   stop: "תפסיקו תפסיק די הפסיקו תפסיקי מסרב חדלו תחדלו להפסיק מספיק נמאס",
   call: "תתקשרו תתקשר להתקשר תצלצלו לצלצל תתקשרי לטלפן תטלפנו שתתקשרו שתתקשר שיתקשרו יתקשרו",
@@ -1273,7 +1646,7 @@ const hebrew: Lexicon = {
   remove: "תמחקו מחקו תורידו תסירו הסירו תשכחו הורידו תמחק מחק תוריד תסיר הסר מחיקת הסרת למחוק להסיר מחיקה",
   number: "המספר מספר הפרטים הנתונים המידע פרטיי",
   list: "מהמאגר הרשימות מהרשימה מהרשימות מרשימת רשימת",
-  consent: "הסכמתי מההסכמה ההסכמה הסכמה",
+  consent: "הסכמות ההסכמות אישור אישורים הסכמתי מההסכמה ההסכמה הסכמה",
   withdraw: "מבטל מבטלת חוזר חוזרת בי",
   have: "לכם יש",
   and: "ולא או ו",
@@ -1319,14 +1692,38 @@ const hebrew: Lexicon = {
   },
   condition: "אם מתי",
   receive: "לקבל",
-  talk: "לדבר",
+  talk: "מייל אימייל לדבר",
   forbidden: "אסור אוסר אוסרת",
-  need: "צורך צריך צריכים חייב חייבים",
+  need: "חובה חייבת צורך צריך צריכים חייב חייבים",
   prefixes: "ובהלמשכ",
   wait: "לחכות מחכה",
+  prefer: "עדיף מעדיף מעדיפה",
+  writes: "תשלחו שלחו כתבו",
 };
 
 const hindi: Lexicon = {
+  insteadAfter: true,
+  objectFirst: true,
+  elsewhere:
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 पुलिस police घंटी ghanti एंबुलेंस ambulance डॉक्टर doctor मालिक बॉस boss बैंक पड़ोसी",
+  otherList: "वेटिंग प्रतीक्षा waiting वेटिंगलिस्ट मेहमान ऑर्डर",
+  instead: "जगह बजाय jagah bajay",
+  said: "बोला कहा kaha bola बोल",
+  invites: [
+    "मुझे कॉल करो",
+    "मुझे कॉल करना",
+    "मुझे कॉल कर",
+    "मुझे कॉल कीजिए",
+    "मुझे फोन करो",
+    "मुझे फोन करना",
+    "मुझे फोन कर",
+    "मुझे करो",
+    "मुझे करना",
+    "mujhe call karo",
+    "mujhe call karna",
+    "mujhe phone karo",
+    "mujhe karo",
+  ],
   not: "मत न नहीं ना mat na nahi नही mt nhi",
   never: "कभी",
   stop: "बंद रोकें रोको रोकिए band बन्द bandh",
@@ -1386,12 +1783,18 @@ const hindi: Lexicon = {
   verbLast: true,
   condition: "अगर कब",
   receive: "पाना",
-  talk: "बात",
+  talk: "ईमेल email मेल बात",
   forbidden: "मना वर्जित",
-  need: "जरूरत ज़रूरत जरूरी zarurat",
+  need: "ज़रूरी jaroori zaroori zaroorat jarurat जरूरत ज़रूरत जरूरी zarurat",
 };
 
 const vietnamese: Lexicon = {
+  elsewhere: "113 114 115 cong_an canh_sat cuu_thuong chuong bac_si sep hang_xom taxi bao_ve ngan_hang",
+  otherList: "sach_cho",
+  instead: "thay_vi",
+  said: "noi",
+  invites: ["goi cho toi", "goi toi", "goi minh", "goi cho minh", "goi di dong", "goi sau", "goi vao"],
+  invitesAfter: ["ma goi cho toi"],
   not: "dung khong chang",
   never: "",
   stop: "ngung thoi ngưng du cham_dut",
@@ -1405,7 +1808,7 @@ const vietnamese: Lexicon = {
   me: "toi cho so nay",
   remove: "xoa quen go",
   number: "so du_lieu thong_tin",
-  list: "danh sach",
+  list: "he_thong danh sach",
   consent: "dong y",
   withdraw: "rut huy",
   have: "co",
@@ -1452,7 +1855,9 @@ const vietnamese: Lexicon = {
   receive: "nhan nhan_cuoc",
   forbidden: "cam",
   ownerAfter: true,
-  need: "can",
+  need: "phai can",
+  talk: "email mail",
+  prefer: "thich",
 };
 
 /** The lexicons of languages that put spaces between words. */

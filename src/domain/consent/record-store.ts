@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { complete, READING_BYTES } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import {
@@ -84,15 +85,16 @@ const ofNumbersStatement = statement<ConsentRecord>(
       WHERE k.business_id = $1 AND k.phone_number = asked.number
       ORDER BY k.given_at DESC, k.id DESC LIMIT ${SHOWN_RECORDS}
     ) own`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The records of these numbers, of each the newest first. */
+/** The records of these numbers, of each the newest first. @throws TooLargeError */
 export async function recordsOfNumbers(
   database: Database,
   businessId: string,
   numbers: readonly string[],
 ): Promise<Map<string, ConsentRecord[]>> {
-  const records = await database.rows(ofNumbersStatement, [businessId, numbers]);
+  const records = complete(await database.rows(ofNumbersStatement, [businessId, numbers]));
   return Map.groupBy(records, ({ phoneNumber }) => phoneNumber);
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from "../identity/rules.ts";
 import { note } from "../webhook/noted.ts";
 import { findMatch, lockAllKeys, lockKeys, requireFreeExternalId } from "./key-store.ts";
 import { changeOptOut } from "./opt-out.ts";
-import { linkConversations, moveReferences } from "./reference-store.ts";
+import { linkConversations, moveHistory, moveReferences } from "./reference-store.ts";
 import {
   addedPhones,
   type Contact,
@@ -23,7 +23,7 @@ import {
   requireRecognisable,
   requireRoomForPhones,
 } from "./rules.ts";
-import { eraseContact, findContact, insertContact, lockContacts, updateContact } from "./store.ts";
+import { eraseContact, findContact, insertContact, lockAgainstChange, lockContacts, updateContact } from "./store.ts";
 
 /** A saved contact, and whether it is new. */
 export interface SavedContact {
@@ -259,9 +259,11 @@ export async function deleteContact(database: Database, caller: Caller, id: stri
   requirePermission(caller, "contacts.delete");
   const { businessId } = caller;
   await database.transaction(async (transaction) => {
-    if ((await lockContacts(transaction, businessId, [id])).length === 0) {
+    if ((await lockAgainstChange(transaction, businessId, [id])).length === 0) {
       found(await findContact(transaction, businessId, id));
     }
+    await moveHistory(transaction, businessId, id, null);
+    await lockContacts(transaction, businessId, [id]);
     await moveReferences(transaction, businessId, id, null);
     await eraseContact(transaction, businessId, id, "deleted");
   });
@@ -270,7 +272,7 @@ export async function deleteContact(database: Database, caller: Caller, id: stri
 /**
  * Merges two contacts of the same person. The first keeps its data and gets what it lacks: single fields, numbers while
  * there is room, free fields under other keys. All references to the second move to the first, and the second is
- * deleted. For admins.
+ * deleted. New texts and calls of both wait only for the end, which moves those that came meanwhile. For admins.
  *
  * @throws DomainError `gone` for a deleted one, `not_found` for the second, `validation_error` for the first.
  */
@@ -286,12 +288,14 @@ export async function mergeContacts(
     throw new DomainError("validation_error", "A contact cannot be merged into itself.", { field: "intoId" });
   }
   return database.transaction(async (transaction) => {
-    await lockContacts(transaction, businessId, [intoId, fromId]);
+    await lockAgainstChange(transaction, businessId, [intoId, fromId]);
     const from = found(await findContact(transaction, businessId, fromId));
     const into = await findContact(transaction, businessId, intoId);
     if (into === null) {
       throw new DomainError("validation_error", "This business has no such contact.", { field: "intoId" });
     }
+    await moveHistory(transaction, businessId, fromId, intoId);
+    await lockContacts(transaction, businessId, [intoId, fromId]);
     await moveReferences(transaction, businessId, fromId, intoId);
     await eraseContact(transaction, businessId, fromId, "merged", intoId);
     return found(await updateContact(transaction, businessId, intoId, lackingOf(into, from)));

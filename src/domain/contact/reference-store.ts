@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** Every reference to a contact. A new table with a reference is added here. */
@@ -25,6 +26,44 @@ export async function moveReferences(
 ): Promise<void> {
   for (const move of moveStatements) {
     await database.rows(move, [businessId, from, to]);
+  }
+}
+
+/** The rows of one statement: it stays far below the time limit. */
+const AT_ONCE = 500;
+
+/** The references of which a contact may have thousands. New ones are added while these move. */
+const moveSomeStatements = ["messages", "calls"].map((table) =>
+  statement<{ rows: number }>(
+    `contact.moveSome.${table}`,
+    `
+      WITH due AS MATERIALIZED (
+        SELECT id FROM ${table}
+        WHERE business_id = $1 AND ${inOrderOfParent({ column: "contact_id", parent: "$2::text" })} LIMIT ${AT_ONCE}
+      ), moved AS (
+        UPDATE ${table} SET contact_id = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+        WHERE business_id = $1 AND id = ANY(ARRAY(SELECT id FROM due)) AND contact_id = $2
+        RETURNING 1
+      )
+      SELECT count(*)::int AS rows FROM due`,
+  ),
+);
+
+/**
+ * Moves the texts and calls of a contact in batches. The contact stays open to new ones, so call it before the contact is
+ * locked against these, and `moveReferences` afterwards.
+ */
+export async function moveHistory(
+  transaction: Database,
+  businessId: string,
+  from: string,
+  to: string | null,
+): Promise<void> {
+  for (const move of moveSomeStatements) {
+    let isMore = true;
+    while (isMore) {
+      isMore = (await transaction.row(move, [businessId, from, to]))?.rows === AT_ONCE;
+    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, rowBytes, walks } from "../../platform/db/list.ts";
-import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES } from "../../platform/db/page.ts";
+import { byChange, List, type ListOrder, orderKey, walks } from "../../platform/db/list.ts";
+import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES, rowBytes } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
@@ -232,6 +232,23 @@ const lockContactsStatement = statement<{ id: string }>(
 /** Locks these contacts until commit, also against new references. Returns the ids of those that exist. */
 export async function lockContacts(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
   return (await database.rows(lockContactsStatement, [businessId, ids])).map(({ id }) => id);
+}
+
+const lockAgainstChangeStatement = statement<{ id: string }>(
+  "contact.lockAgainstChange",
+  `
+    SELECT id FROM contacts
+    WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+    ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** Locks these contacts until commit, but not against new references. Returns the ids of those that exist. */
+export async function lockAgainstChange(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(lockAgainstChangeStatement, [businessId, ids])).map(({ id }) => id);
 }
 
 const lockContactStatement = statement<{ id: string }>(

@@ -8,11 +8,13 @@ export interface AskedCheck {
 
 const askedStatement = statement<AskedCheck>(
   "dialer.askedAbandonmentChecks",
-  "SELECT DISTINCT business_id, campaign_id FROM (SELECT * FROM abandonment_checks LIMIT 1000) asked",
+  `
+    SELECT DISTINCT business_id, campaign_id
+    FROM (SELECT * FROM abandonment_checks WHERE due_at <= clock_timestamp() LIMIT 1000) asked`,
   { unbound: "any process judges the campaigns of every business" },
 );
 
-/** The campaigns with abandoned calls that have not been judged. */
+/** The campaigns that are to be judged now. */
 export function askedChecks(database: Database): Promise<AskedCheck[]> {
   return database.rows(askedStatement, []);
 }
@@ -25,6 +27,22 @@ const takeStatement = statement<never>(
 /** Takes the requests to judge a campaign; those of calls that are abandoned later stay. */
 export async function takeChecks(transaction: Database, { businessId, campaignId }: AskedCheck): Promise<void> {
   await transaction.rows(takeStatement, [businessId, campaignId]);
+}
+
+const askAgainStatement = statement<never>(
+  "dialer.askAbandonmentCheck",
+  `
+    INSERT INTO abandonment_checks (business_id, campaign_id, due_at)
+    VALUES ($1, $2, clock_timestamp() + $3::float * interval '1 second')`,
+);
+
+/** Has a campaign judged again, even if no other call is abandoned. */
+export async function askCheckAgain(
+  transaction: Database,
+  { businessId, campaignId }: AskedCheck,
+  afterSeconds: number,
+): Promise<void> {
+  await transaction.rows(askAgainStatement, [businessId, campaignId, afterSeconds]);
 }
 
 const liftedStatement = statement<{ liftedAt: string | null }>(

@@ -5,13 +5,15 @@ import { lockCampaign, setPaused } from "../campaign/lock-store.ts";
 import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { type AskedCheck, askedChecks, liftedAt, takeChecks } from "./abandonment-store.ts";
+import { type AskedCheck, askCheckAgain, askedChecks, liftedAt, takeChecks } from "./abandonment-store.ts";
 
 /** Warns at 2 %. The law allows 3 % of the calls that people answer, over 30 days (16 CFR 310.4(b)(4)). */
 const WARNED_AT = 2;
 const ALLOWED = 3;
 /** A share of fewer answered calls says little. */
 const ENOUGH_CALLS = 30;
+/** The pause until a campaign above the limit that cannot be paused yet is judged again. */
+const AGAIN_SECONDS = 30;
 
 export interface Abandonment {
   answeredCalls: number;
@@ -42,9 +44,10 @@ export async function abandonmentOfCampaigns(
 const BY_THE_SERVICE = { userId: null, clientId: null, network: null, requestId: null };
 
 /**
- * Pauses the active campaigns above the limit, after each abandoned call. Any number of processes may: the request to
- * judge is written with the call, and taken in the transaction that judges. Calls before the last pause that a person
- * ended do not count again.
+ * Pauses the active campaigns above the limit. Any number of processes may: the request to judge is written with each
+ * abandoned call, and taken in the transaction that judges. A campaign above the limit that has too few answered calls,
+ * or that a person has paused, is judged again until its share falls. Calls before the last pause that a person ended do
+ * not count again.
  */
 export async function judgeAbandonment(database: Database, outbox: Outbox): Promise<void> {
   const failures: unknown[] = [];
@@ -63,7 +66,7 @@ async function judge(transaction: Database, asked: AskedCheck): Promise<void> {
   const { businessId, campaignId } = asked;
   const campaign = await lockCampaign(transaction, businessId, campaignId);
   await takeChecks(transaction, asked);
-  if (campaign?.status !== "active") {
+  if (!campaign || campaign.status === "archived" || campaign.pauseReason !== null) {
     return;
   }
   const since = await liftedAt(transaction, asked);
@@ -73,7 +76,11 @@ async function judge(transaction: Database, asked: AskedCheck): Promise<void> {
     [campaignId],
     since,
   );
-  if (answered < ENOUGH_CALLS || abandonmentOf(answered, abandoned).level !== "exceeded") {
+  if (abandonmentOf(answered, abandoned).level !== "exceeded") {
+    return;
+  }
+  if (answered < ENOUGH_CALLS || campaign.status !== "active") {
+    await askCheckAgain(transaction, asked, AGAIN_SECONDS);
     return;
   }
   await setPaused(transaction, businessId, campaignId, "abandonment");

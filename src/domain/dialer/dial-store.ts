@@ -47,6 +47,24 @@ export async function readContactToDial(
   return (await database.row(readContactStatement, [businessId, campaignId, id, sessionId])) as ContactToDial;
 }
 
+const numbersStatement = statement<{ number: string }>(
+  "dialer.numbersToDial",
+  `
+    SELECT DISTINCT phone ->> 'number' COLLATE "C" AS number
+    FROM campaign_contacts cc CROSS JOIN jsonb_array_elements(cc.phones) AS phone
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = $3 ORDER BY number`,
+);
+
+/** The numbers of a contact, in the order in which they are locked. */
+export async function numbersToDial(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  id: string,
+): Promise<string[]> {
+  return (await database.rows(numbersStatement, [businessId, campaignId, id])).map(({ number }) => number);
+}
+
 const phonesOfClaimsStatement = statement<{ sessionId: string; phones: DialablePhone[] }>(
   "dialer.phonesOfClaims",
   `

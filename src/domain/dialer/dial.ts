@@ -4,6 +4,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { requireReady } from "../call/agent-line-rules.ts";
 import { lineOfSession, requireFree } from "../call/agent-line-store.ts";
+import { lockCaps } from "../call/caps-store.ts";
 import { orderCall } from "../call/order.ts";
 import { beginAttempt, lockContact, rotateInbox } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -11,7 +12,7 @@ import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
-import { readContactToDial, takeNumber } from "./dial-store.ts";
+import { numbersToDial, readContactToDial, takeNumber } from "./dial-store.ts";
 import { staleRegistries } from "./registry-store.ts";
 import { choosePhone, type DialablePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
 import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
@@ -52,6 +53,9 @@ export async function orderDial(
   await requireFreshRegistries(transaction, businessId, campaignId);
   const contactId = locked.contactId as string;
   await lockContact(transaction, businessId, campaignId, contactId);
+  for (const each of await numbersToDial(transaction, businessId, campaignId, contactId)) {
+    await lockCaps(transaction, businessId, each);
+  }
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);
   if (!isOpen(callingZones(contact), new Date(databaseNow()), hoursOf(locked), locked.businessZone)) {

@@ -327,9 +327,9 @@ const SUFFIX = /^(jr|sr|i{2,3}|iv|ph\.?d|m\.?d|mba|esq)\.?$/i;
 
 /** The first word is the first name, the rest the last name; a comma follows the last name: "Lovelace, Ada". */
 function splitName(name: string): { firstName?: string; lastName?: string } {
-  const [, last, first] = /^([^,]+),\s*([^,]+)$/.exec(name) ?? [];
-  if (last && first && !SUFFIX.test(first)) {
-    return { firstName: first, lastName: last.trim() };
+  const [last, first, ...others] = name.split(",", 3).map((part) => part.trim());
+  if (last && first && others.length === 0 && !SUFFIX.test(first)) {
+    return { firstName: first, lastName: last };
   }
   const [firstName, ...rest] = name.split(/\s+/);
   return { ...(firstName && { firstName }), ...(rest.length > 0 && { lastName: rest.join(" ") }) };

@@ -1,6 +1,6 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
-import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
+import { type ErasedBatch, keysOf } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /**
@@ -26,14 +26,20 @@ const IS_ABOUT = `EXISTS (
           ) || ' ' || written.number = ANY($6)
       )`;
 
+/** The next rows of which a cell has one of the values, or of the forms of a number with or without its code. */
+const PAGE = `page AS MATERIALIZED (
+      SELECT import_id, row_number FROM contact_import_refusals
+      WHERE cell_keys(business_id, cells) && (
+          ${keysOf("$4")} || ${keysOf("$5")} || ${keysOf("ARRAY(SELECT split_part(form, ' ', 2) FROM unnest($6::text[]) AS form)")}
+        )
+        AND (business_id = $1) IS TRUE AND ((import_id, row_number) > ($2, $3)) IS TRUE
+      ORDER BY import_id, row_number LIMIT 500
+    )`;
+
 const blankStatement = statement<{ rows: number; importId: string | null; rowNumber: number | null }>(
   "import.blankRefusals",
   `
-    WITH page AS MATERIALIZED (
-      SELECT import_id, row_number FROM contact_import_refusals
-      WHERE business_id = $1 AND (import_id, row_number) > ($2, $3)
-      ORDER BY import_id, row_number LIMIT 500
-    ), blanked AS (
+    WITH ${PAGE}, blanked AS (
       UPDATE contact_import_refusals r SET cells = '[]', message = 'The row was erased.'
       FROM page
       WHERE r.business_id = $1 AND r.import_id = page.import_id AND r.row_number = page.row_number AND r.cells <> '[]'
@@ -83,11 +89,7 @@ function nationalFormsOf(number: string): string[] {
 const exportStatement = statement<{ position: string; data: Record<string, unknown> | null }>(
   "import.refusalsOfPerson",
   `
-    WITH page AS MATERIALIZED (
-      SELECT import_id, row_number FROM contact_import_refusals
-      WHERE business_id = $1 AND (import_id, row_number) > ($2, $3)
-      ORDER BY import_id, row_number LIMIT 500
-    )
+    WITH ${PAGE}
     SELECT page.import_id || ' ' || page.row_number AS position,
       CASE WHEN ${IS_ABOUT} THEN to_jsonb(r) - 'business_id' END AS data
     FROM page CROSS JOIN LATERAL (

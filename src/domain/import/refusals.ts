@@ -73,7 +73,7 @@ export async function reportRefusals(
       last = refusal;
     }
     lines += refusals.length;
-    if (refusals.length < PAGE) {
+    if (refusals.length === 0) {
       return { csv, isComplete: true };
     }
   }

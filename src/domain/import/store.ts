@@ -1,6 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
-import type { Page, PageRequest } from "../../platform/db/page.ts";
+import {
+  complete,
+  jsonBytes,
+  type Page,
+  type PageRequest,
+  READING_BYTES,
+  rowBytes,
+  untilFull,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import type { ContactImport, Reading, Refusal } from "./rules.ts";
@@ -162,17 +170,17 @@ export async function insertRefusals(
   }
 }
 
-const REFUSAL = "r.row_number, r.line, r.code, r.message, r.field, r.cells";
+const REFUSAL = `r.row_number, r.line, r.code, r.message, r.field, r.cells${rowBytes(jsonBytes("r.cells"))}`;
 
 const refusalsStatement = statement<Refusal>(
   "import.refusals",
-  `
+  untilFull(`
     SELECT ${REFUSAL} FROM contact_import_refusals r
     WHERE r.business_id = $1 AND r.import_id = $2 AND r.row_number > $3
-    ORDER BY r.row_number LIMIT $4`,
+    ORDER BY r.row_number LIMIT $4`),
 );
 
-/** The refused rows of an import after one of them, in the order of the file. */
+/** The refused rows of an import after one of them, in the order of the file; fewer than `size` once a page is full. */
 export function listRefusals(
   database: Database,
   businessId: string,
@@ -185,13 +193,13 @@ export function listRefusals(
 
 const refusalsBeforeStatement = statement<Refusal>(
   "import.refusalsBefore",
-  `
+  untilFull(`
     SELECT ${REFUSAL} FROM contact_import_refusals r
     WHERE r.business_id = $1 AND r.import_id = $2 AND r.row_number < $3
-    ORDER BY r.row_number DESC LIMIT $4`,
+    ORDER BY r.row_number DESC LIMIT $4`),
 );
 
-/** The refused rows of an import before one of them, the last of the file first. */
+/** The same before one of them, the last of the file first. */
 export function listRefusalsBefore(
   database: Database,
   businessId: string,
@@ -205,19 +213,23 @@ export function listRefusalsBefore(
 const ofEach = (direction: "" | "DESC") => `
     SELECT wanted.id AS import_id, near.*
     FROM unnest($2::text[]) AS wanted (id)
-    CROSS JOIN LATERAL (
+    CROSS JOIN LATERAL (${untilFull(`
       SELECT ${REFUSAL} FROM contact_import_refusals r
       WHERE r.business_id = $1 AND r.import_id = wanted.id
-      ORDER BY r.business_id ${direction}, r.import_id ${direction}, r.row_number ${direction} LIMIT $3
+      ORDER BY r.business_id ${direction}, r.import_id ${direction}, r.row_number ${direction} LIMIT $3`)}
     ) near
     ORDER BY near.row_number ${direction}`;
 
 type RefusalOfImport = Refusal & { importId: string };
-const firstRefusalsStatement = statement<RefusalOfImport>("import.refusalsOfEach", ofEach(""));
-const lastRefusalsStatement = statement<RefusalOfImport>("import.refusalsBeforeOfEach", ofEach("DESC"));
+const read = { mostBytes: READING_BYTES };
+const firstRefusalsStatement = statement<RefusalOfImport>("import.refusalsOfEach", ofEach(""), read);
+const lastRefusalsStatement = statement<RefusalOfImport>("import.refusalsBeforeOfEach", ofEach("DESC"), read);
 
 /**
- * The first refused rows of several imports, by import, in the order of their files.
+ * The first refused rows of several imports, by import, in the order of their files; fewer than `size` of an import once
+ * a page is full.
+ *
+ * @throws TooLargeError
  *
  * @param isBackward the last ones instead, the last of each file first.
  */
@@ -229,7 +241,7 @@ export async function firstRefusals(
   isBackward = false,
 ): Promise<Map<string, Refusal[]>> {
   const nearest = isBackward ? lastRefusalsStatement : firstRefusalsStatement;
-  const rows = await database.rows(nearest, [businessId, importIds, size]);
+  const rows = complete(await database.rows(nearest, [businessId, importIds, size]));
   return Map.groupBy(rows, ({ importId }) => importId);
 }
 
@@ -245,11 +257,16 @@ export async function findImport(database: Database, businessId: string, id: str
 const findManyStatement = statement<ContactImport>(
   "import.findMany",
   `SELECT ${IMPORT} FROM contact_imports i WHERE i.business_id = $1 AND i.id = ANY($2)`,
+  read,
 );
 
-/** The imports of the business among these ids, in no order. */
-export function findImports(database: Database, businessId: string, ids: readonly string[]): Promise<ContactImport[]> {
-  return database.rows(findManyStatement, [businessId, ids]);
+/** The imports of the business among these ids, in no order. @throws TooLargeError */
+export async function findImports(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<ContactImport[]> {
+  return complete(await database.rows(findManyStatement, [businessId, ids]));
 }
 
 /** The imports of a business, or into one of its campaigns, the newest first. */
@@ -266,7 +283,8 @@ export function listImports(
       alias: "i",
       table: "contact_imports",
       indexed: { campaign_id: "many" },
-      select: `SELECT ${IMPORT} FROM contact_imports i`,
+      select: `SELECT ${IMPORT}${rowBytes(jsonBytes("i.reading"))} FROM contact_imports i`,
+      hasBytes: true,
     },
     businessId,
   )

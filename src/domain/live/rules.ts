@@ -31,9 +31,10 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   notices: ["notices"],
   numbers: ["numbers"],
   people: ["inbox_users", "one_time_code_secrets", "one_time_links", "passkeys", "recovery_codes", "users"],
+  privacy: ["person_erasures", "person_exports"],
   refusals: ["refusal_reviews"],
   sessions: ["oauth_artifacts"],
-  settings: ["businesses", "person_erasures"],
+  settings: ["businesses"],
   subscriptions: ["subscription_health", "subscriptions"],
 };
 

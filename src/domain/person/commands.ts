@@ -6,10 +6,46 @@ import { OPERATOR } from "../audit/rules.ts";
 import { type Acting, actingFor, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { MOST_ERASURES, type PersonErasure, type PersonKey, readPersonKey } from "./rules.ts";
+import { insertExport } from "./export-store.ts";
+import {
+  type ExportFormat,
+  MOST_ERASURES,
+  MOST_EXPORTS,
+  type PersonErasure,
+  type PersonExport,
+  type PersonKey,
+  readPersonKey,
+} from "./rules.ts";
 import { selectPerson } from "./selection.ts";
 import { hasImports, lockExisting } from "./selection-store.ts";
 import { insertErasure } from "./store.ts";
+import { countRows } from "./summary.ts";
+
+/**
+ * Orders a file with everything about a person, by a number or a contact. A worker writes it. For admins.
+ *
+ * @throws DomainError as `erasePerson`, but `not_found` for the contact; `conflict` also with too many exports.
+ */
+export async function exportPerson(
+  database: Database,
+  caller: Caller,
+  input: unknown,
+  format: ExportFormat,
+): Promise<PersonExport> {
+  requirePermission(caller, "people.erase");
+  const { businessId, actor } = actingFor(caller);
+  const key = readPersonKey(input);
+  return database.transaction(async (transaction) => {
+    const { person } = await selectPerson(transaction, businessId, key);
+    const countedRows = await countRows(transaction, businessId, person);
+    const order = { contactId: key.contactId ?? null, format, person, countedRows };
+    const ordered = await insertExport(transaction, businessId, newIdentity("exp"), order, actor);
+    if (ordered === null) {
+      throw new DomainError("conflict", `The business has ${MOST_EXPORTS} exports: try again when some have expired.`);
+    }
+    return ordered;
+  });
+}
 
 /**
  * Orders the erasure of the data of a person, by a number or a contact. A worker carries it out. For admins.
@@ -48,7 +84,9 @@ async function orderErasure(
   }
   const identity = newIdentity("era");
   const subject = { ...person, awaitsImports: await hasImports(transaction, businessId, identity.createdAt) };
-  const erasure = await insertErasure(transaction, businessId, identity, key.contactId ?? null, subject, actor);
+  const counted = await countRows(transaction, businessId, subject);
+  const contactId = key.contactId ?? null;
+  const erasure = await insertErasure(transaction, businessId, identity, contactId, subject, counted, actor);
   if (erasure === null) {
     throw new DomainError("conflict", `The business has ${MOST_ERASURES} erasures to complete: try again later.`);
   }

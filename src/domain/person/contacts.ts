@@ -4,7 +4,7 @@ import { deleteContact, mergeContacts } from "../contact/commands.ts";
 import type { Contact } from "../contact/rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { lockExisting } from "./selection-store.ts";
+import { lockAgainstChange } from "./selection-store.ts";
 import { isBeingErased } from "./store.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function mergeUnlessErased(
 
 /** An order locks the contacts too: it is seen here, or sees the change. */
 async function requireNoErasure(transaction: Database, businessId: string, ids: readonly string[]): Promise<void> {
-  const existing = await lockExisting(transaction, businessId, ids);
+  const existing = await lockAgainstChange(transaction, businessId, ids);
   if (await isBeingErased(transaction, businessId, existing)) {
     throw new DomainError("conflict", "An erasure of this person is under way: it deletes the contact.");
   }

@@ -19,6 +19,7 @@ import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { rowsAbout } from "./copies.ts";
+import { eraseExports } from "./export-store.ts";
 import { type Person, SELECTION, valuesOf } from "./rules.ts";
 import { narrowEarlier, withArrivals } from "./selection.ts";
 import { findDueEntries, lockContactsOf, lockEntries } from "./selection-store.ts";
@@ -74,6 +75,7 @@ const LATE_COPIES: readonly Step[] = [
     erasedAt === null
       ? eraseReports(transaction, businessId, position, subject.numbers)
       : Promise.resolve({ rows: 0, position: null }),
+  untilNone((transaction, { businessId, subject }) => eraseExports(transaction, businessId, subject)),
 ];
 
 /** The steps of a pass: what refers to others goes first, copies go last. */
@@ -85,8 +87,7 @@ const STEPS: readonly Step[] = [
     eraseCalls(transaction, businessId, numbers, contactIds, campaignContactIds),
   ),
   untilNone((transaction, { businessId, subject: { numbers } }) => eraseTransfers(transaction, businessId, numbers)),
-  (transaction, { businessId, position, subject }) =>
-    blankRecipients(transaction, businessId, position, subject.numbers),
+  untilNone((transaction, { businessId, subject }) => blankRecipients(transaction, businessId, subject.numbers)),
   untilNone(async (transaction, erasure) => {
     const { businessId, subject } = erasure;
     const entries = await findDueEntries(transaction, businessId, subject.campaignContactIds, subject.contactIds);

@@ -1,12 +1,16 @@
 import type { Database } from "../../platform/db/database.ts";
+import { keysOf } from "../../platform/db/mention-sql.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
-import type { Person } from "./rules.ts";
+import { type Actor, storedActor } from "../identity/actor-rules.ts";
+import { type ExportFormat, MOST_COUNTED, MOST_EXPORTS, type Person, type PersonExport } from "./rules.ts";
 
-/** The data of a person, read in pages. */
+/** The data of a person, read in pages, and the exports of people. */
 
 /** The records of a page. */
 const PAGE = 200;
+/** A page ends at the record that reaches this size: it is held in memory, and turned into text at once. */
+const BOUNDED = { mostBytes: 1_048_576 };
 
 /** A record about a person. The position sorts the records of its kind; a record without data was only examined. */
 export interface PersonRecord {
@@ -23,6 +27,7 @@ const byId = (name: string, table: string): Statement<PersonRecord> =>
     `
       SELECT t.id AS position, to_jsonb(t) - ${INTERNAL} AS data FROM ${table} t
       WHERE t.business_id = $1 AND t.id = ANY($2) AND t.id > $3 ORDER BY t.id LIMIT ${PAGE}`,
+    BOUNDED,
   );
 
 /** The rows of a table that belong to a person by their number: those of other contacts do not. */
@@ -69,6 +74,7 @@ const byPerson = (
         ) found${more}
       ) t
       ORDER BY t.id LIMIT ${PAGE}`,
+    BOUNDED,
   );
 
 const contactsStatement = byId("person.exportContacts", "contacts");
@@ -100,16 +106,19 @@ const callsStatement = byPerson("person.exportCalls", "calls", {
 const recipientsStatement = statement<PersonRecord>(
   "person.exportRecipients",
   `
-    SELECT page.id AS position, CASE WHEN r.position IS NOT NULL THEN to_jsonb(r) - ${INTERNAL} END AS data
-    FROM (SELECT id FROM broadcasts WHERE business_id = $1 AND id > $3 ORDER BY id LIMIT ${PAGE}) page
-    LEFT JOIN LATERAL (
-      SELECT o.* FROM unnest($2::text[]) AS given (number)
+    SELECT t.phone_number || ' ' || t.broadcast_id AS position, to_jsonb(t) - ${INTERNAL} AS data FROM (
+      SELECT found.* FROM unnest($2::text[]) AS given (number)
       CROSS JOIN LATERAL (
         SELECT * FROM broadcast_recipients
-        WHERE business_id = $1 AND broadcast_id = page.id AND phone_number = given.number LIMIT 1
-      ) o
-    ) r ON true
-    ORDER BY page.id`,
+        WHERE business_id = $1 AND ${inOrderOfParent({
+          ...{ column: "phone_number", parent: "given.number", id: "broadcast_id" },
+          behind: "CASE WHEN given.number COLLATE \"C\" = $3 THEN $4::text ELSE '' END",
+        })} LIMIT ${PAGE}
+      ) found
+      WHERE given.number COLLATE "C" >= $3
+    ) t
+    ORDER BY t.phone_number, t.broadcast_id LIMIT ${PAGE}`,
+  BOUNDED,
 );
 
 const eventsStatement = statement<PersonRecord>(
@@ -118,6 +127,7 @@ const eventsStatement = statement<PersonRecord>(
     SELECT e.id AS position,
       jsonb_build_object('id', e.id, 'type', e.event_type, 'occurred_at', e.occurred_at, 'body', e.body) AS data
     FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY($2) ORDER BY e.id`,
+  BOUNDED,
 );
 
 export const exportContacts = (database: Database, businessId: string, ids: readonly string[], after: string) =>
@@ -137,9 +147,244 @@ export const exportCalls = (database: Database, businessId: string, person: Pers
   return database.rows(callsStatement, [businessId, numbers, after, contactIds, campaignContactIds]);
 };
 
-export const exportRecipients = (database: Database, businessId: string, numbers: readonly string[], after: string) =>
-  database.rows(recipientsStatement, [businessId, numbers, after]);
+export const exportRecipients = (database: Database, businessId: string, numbers: readonly string[], after: string) => {
+  const [number = "", broadcastId = ""] = after.split(" ");
+  return database.rows(recipientsStatement, [businessId, numbers, number, broadcastId]);
+};
 
 /** These events. */
 export const exportEvents = (database: Database, businessId: string, ids: readonly string[]) =>
   database.rows(eventsStatement, [businessId, ids]);
+
+const NOW = "date_trunc('milliseconds', clock_timestamp())";
+
+const EXPORT =
+  "x.id, x.contact_id, x.format, x.state, x.row_count, x.counted_rows, x.byte_count::float8 AS byte_count, x.failure, x.created_at, x.ended_at, x.expires_at";
+
+const insertStatement = statement<PersonExport>(
+  "person.insertExport",
+  `
+    INSERT INTO person_exports AS x (business_id, id, contact_id, format, subject, counted_rows, due_at, created_at,
+      user_id, actor_type, client_id)
+    SELECT $1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10
+    WHERE (SELECT count(*) FROM person_exports kept WHERE kept.business_id = $1) < ${MOST_EXPORTS}
+    RETURNING ${EXPORT}`,
+);
+
+/** Records an order. @returns null if the business keeps too many exports. */
+export async function insertExport(
+  transaction: Database,
+  businessId: string,
+  { id, createdAt }: { id: string; createdAt: string },
+  order: { contactId: string | null; format: ExportFormat; person: Person; countedRows: number },
+  actor: Actor,
+): Promise<PersonExport | null> {
+  const { contactId, format, person, countedRows } = order;
+  const { userId, actorType, clientId } = storedActor(actor);
+  const ordered = [contactId, format, JSON.stringify(person), countedRows, createdAt];
+  return (await transaction.row(insertStatement, [businessId, id, ...ordered, userId, actorType, clientId])) ?? null;
+}
+
+const listStatement = statement<PersonExport>(
+  "person.listExports",
+  `SELECT ${EXPORT} FROM person_exports x WHERE x.business_id = $1 ORDER BY x.id DESC LIMIT ${MOST_EXPORTS}`,
+);
+
+/** The exports of a business, newest first. */
+export function listExports(database: Database, businessId: string): Promise<PersonExport[]> {
+  return database.rows(listStatement, [businessId]);
+}
+
+/** An export that is due, locked until commit. */
+export interface DueExport {
+  businessId: string;
+  id: string;
+  format: ExportFormat;
+  subject: Person;
+  kind: number;
+  position: string;
+  partCount: number;
+  rowCount: number;
+  byteCount: number;
+}
+
+const lockDueStatement = statement<DueExport>(
+  "person.lockDueExport",
+  `
+    SELECT x.business_id, x.id, x.format, x.subject, x.kind, x.position, x.part_count, x.row_count,
+      x.byte_count::float8 AS byte_count
+    FROM person_exports x
+    WHERE x.ended_at IS NULL AND x.due_at <= clock_timestamp()
+    ORDER BY x.due_at LIMIT 1
+    FOR UPDATE SKIP LOCKED`,
+  { unbound: "any process works on the exports that are due" },
+);
+
+export async function lockDueExport(transaction: Database): Promise<DueExport | null> {
+  return (await transaction.row(lockDueStatement, [])) ?? null;
+}
+
+/** A page of an export, as text, with the place of the next one. */
+export interface WrittenPage {
+  content: string;
+  bytes: number;
+  rows: number;
+  next: { kind: number; after: string };
+}
+
+const addPartStatement = statement<never>(
+  "person.addExportPart",
+  `
+    WITH part AS (
+      INSERT INTO person_export_parts (business_id, export_id, part, content)
+      SELECT $1, $2, $3, $4 WHERE $4 <> ''
+    )
+    UPDATE person_exports SET
+      state = 'running', kind = $5, position = $6, part_count = $3 + CASE WHEN $4 <> '' THEN 1 ELSE 0 END,
+      row_count = row_count + $7, byte_count = byte_count + $8, failures = 0, due_at = ${NOW}
+    WHERE business_id = $1 AND id = $2`,
+);
+
+/** Adds a page to the file. The export is then due again, behind the others. */
+export async function addPart(
+  transaction: Database,
+  { businessId, id, partCount }: DueExport,
+  { content, bytes, rows, next }: WrittenPage,
+): Promise<void> {
+  await transaction.rows(addPartStatement, [businessId, id, partCount, content, next.kind, next.after, rows, bytes]);
+}
+
+/** The days for which an ended export is kept. */
+const EXPORT_DAYS = 3;
+
+const endStatement = statement<never>(
+  "person.endExport",
+  `
+    UPDATE person_exports SET
+      state = CASE WHEN $3::text IS NULL THEN 'done' ELSE 'failed' END, failure = $3, ended_at = ${NOW},
+      expires_at = ${NOW} + interval '${EXPORT_DAYS} days'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Ends an export. @param failure why it has failed, for people; null: it is complete. */
+export async function endExport(
+  database: Database,
+  { businessId, id }: Pick<DueExport, "businessId" | "id">,
+  failure: string | null,
+): Promise<void> {
+  await database.rows(endStatement, [businessId, id, failure]);
+}
+
+const postponeStatement = statement<{ failures: number }>(
+  "person.postponeExport",
+  `
+    UPDATE person_exports SET failures = failures + 1, due_at = ${NOW} + LEAST(2 ^ failures, 60) * interval '1 second'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL RETURNING failures`,
+);
+
+/** Puts an export off after a failed page. @returns the number of failed attempts at the page. */
+export async function postponeExport(
+  database: Database,
+  { businessId, id }: Pick<DueExport, "businessId" | "id">,
+): Promise<number> {
+  return (await database.row(postponeStatement, [businessId, id]))?.failures ?? 0;
+}
+
+const findFileStatement = statement<{ format: ExportFormat; partCount: number; byteCount: number }>(
+  "person.findExportFile",
+  `
+    SELECT x.format, x.part_count, x.byte_count::float8 AS byte_count FROM person_exports x
+    WHERE x.business_id = $1 AND x.id = $2 AND x.state = 'done' AND x.expires_at > clock_timestamp()`,
+);
+
+/** The file of a complete export, or null; the bytes are those of all parts. */
+export async function findExportFile(database: Database, businessId: string, id: string) {
+  return (await database.row(findFileStatement, [businessId, id])) ?? null;
+}
+
+const readPartStatement = statement<{ content: string }>(
+  "person.readExportPart",
+  "SELECT content FROM person_export_parts WHERE business_id = $1 AND export_id = $2 AND part = $3",
+);
+
+/** A part of a file, from 0; null if the export was deleted meanwhile. */
+export async function readPart(
+  database: Database,
+  businessId: string,
+  exportId: string,
+  part: number,
+): Promise<string | null> {
+  return (await database.row(readPartStatement, [businessId, exportId, part]))?.content ?? null;
+}
+
+const expiredStatement = statement<{ businessId: string; id: string }>(
+  "person.expiredExport",
+  "SELECT business_id, id FROM person_exports WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT 1",
+  { unbound: "any process deletes the exports of every business that have expired" },
+);
+
+/** An export that has expired, or null. */
+export async function expiredExport(database: Database): Promise<{ businessId: string; id: string } | null> {
+  return (await database.row(expiredStatement, [])) ?? null;
+}
+
+/** The parts that one statement deletes. */
+const DELETED = 50;
+
+const deleteStatement = statement<{ rows: number }>(
+  "person.deleteExport",
+  `
+    WITH parts AS MATERIALIZED (
+      SELECT part FROM person_export_parts WHERE business_id = $1 AND export_id = $2 ORDER BY part LIMIT ${DELETED}
+    ), gone AS (
+      DELETE FROM person_export_parts p USING parts
+      WHERE p.business_id = $1 AND p.export_id = $2 AND p.part = parts.part
+      RETURNING 1
+    ), ended AS (
+      DELETE FROM person_exports x WHERE x.business_id = $1 AND x.id = $2 AND NOT EXISTS (SELECT FROM parts)
+      RETURNING 1
+    )
+    SELECT (SELECT count(*) FROM gone)::int + (SELECT count(*) FROM ended)::int AS rows`,
+);
+
+/** Deletes some parts of an export or, without any, its row. @returns the number of rows. */
+export async function deleteExport(database: Database, businessId: string, id: string): Promise<number> {
+  return (await database.row(deleteStatement, [businessId, id]))?.rows ?? 0;
+}
+
+const lockAboutStatement = statement<{ id: string }>(
+  "person.lockExportAbout",
+  `
+    SELECT id FROM person_exports
+    WHERE business_id = $1 AND (
+      subject -> 'numbers' ?| $2 OR subject -> 'contactIds' ?| $3 OR subject -> 'campaignContactIds' ?| $4
+      OR subject -> 'emails' ?| $5
+    )
+    ORDER BY id LIMIT 1 FOR UPDATE`,
+);
+
+/** Deletes some parts of an export that has data of a person, or its row. @returns the number of rows; 0: none is left. */
+export async function eraseExports(
+  transaction: Database,
+  businessId: string,
+  { numbers, contactIds, campaignContactIds, emails }: Person,
+): Promise<number> {
+  const values = [businessId, numbers, contactIds, campaignContactIds, emails];
+  const found = await transaction.row(lockAboutStatement, values);
+  return found ? deleteExport(transaction, businessId, found.id) : 0;
+}
+
+const countStatement = statement<{ count: number }>(
+  "person.countEvents",
+  `
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM webhook_events
+      WHERE mention_keys(business_id, body) && ${keysOf("$2")} AND (business_id = $1) IS TRUE
+      LIMIT ${MOST_COUNTED}
+    ) found`,
+);
+
+/** The number of events that may mention one of these values, up to a maximum. */
+export async function countEvents(database: Database, businessId: string, values: readonly string[]): Promise<number> {
+  return (await database.row(countStatement, [businessId, values]))?.count ?? 0;
+}

@@ -1,15 +1,20 @@
+import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
+import { isCut } from "../../platform/db/query.ts";
+import { UnavailableError } from "../../platform/errors.ts";
 import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
 import { exportConsents } from "../consent/export-store.ts";
-import { requirePermission } from "../identity/permissions.ts";
-import type { Caller } from "../identity/rules.ts";
 import { exportRefusals } from "../import/erasure-store.ts";
 import { csvLine } from "../import/spreadsheet.ts";
 import { findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { rowsAbout } from "./copies.ts";
 import {
+  addPart,
+  type DueExport,
+  deleteExport,
+  endExport,
+  expiredExport,
   exportCalls,
   exportContacts,
   exportConversations,
@@ -17,20 +22,13 @@ import {
   exportEvents,
   exportMessages,
   exportRecipients,
+  lockDueExport,
   type PersonRecord,
+  postponeExport,
 } from "./export-store.ts";
-import { type Person, type PersonKey, readPersonKey, valuesOf } from "./rules.ts";
+import { type ExportFormat, LARGEST_EXPORT, type Person, readPersonKey, valuesOf } from "./rules.ts";
 import { selectPerson } from "./selection.ts";
-
-export const exportFormats = ["json", "csv"] as const;
-export type ExportFormat = (typeof exportFormats)[number];
-
-/** A part of the file with the data of a person. The parts in their order are the file. */
-export interface ExportPart {
-  content: string;
-  /** The place of the next part; null: this is the last one. */
-  next: string | null;
-}
+import { findLiving } from "./selection-store.ts";
 
 type Read = (database: Database, businessId: string, person: Person, after: string) => Promise<PersonRecord[]>;
 
@@ -56,37 +54,46 @@ const KINDS: readonly { kind: string; read: Read }[] = [
 /** The events about the person among the next ones. The last record has the place of the last examined event. */
 async function readEvents(database: Database, businessId: string, person: Person, after: string) {
   const { mentions, position } = await findMentionsInEvents(database, businessId, after, valuesOf(person));
-  const events = await exportEvents(database, businessId, await rowsAbout(database, businessId, person, mentions));
-  return position === null ? [] : [...events, { position, data: null }];
+  const rows = await rowsAbout(database, businessId, person, mentions);
+  const events = rows.length === 0 ? [] : await exportEvents(database, businessId, rows);
+  // After a cut the next page begins at the last event.
+  return position === null || isCut(events) ? events : [...events, { position, data: null }];
 }
 
-/** The place of a part: the kind, the last position in it, and whether a record came before. */
+/** The records of a page, and the place of the next one; null after the last. */
+interface Page {
+  records: { kind: string; id?: unknown }[];
+  next: Place | null;
+}
+
+/** The place of a page: the kind, and the last position before it. */
 interface Place {
   kind: number;
   after: string;
-  isFirst: boolean;
 }
 
-/**
- * Reads a part of everything about a person, by a number or a contact. For admins. JSON is an array of records with
- * their kinds; CSV has a line for each field of a record.
- *
- * @param after the place that the previous part named; null for the first part.
- * @throws DomainError as `erasePerson`.
- */
-export async function exportPerson(
+async function readPage(
   database: Database,
-  caller: Caller,
-  input: unknown,
-  format: ExportFormat,
-  after: string | null,
-): Promise<ExportPart> {
-  requirePermission(caller, "people.erase");
-  return readPart(database, caller.businessId, readPersonKey(input), format, after);
+  businessId: string,
+  person: Person,
+  { kind: place, after }: Place,
+): Promise<Page> {
+  const { kind, read } = KINDS[place] as (typeof KINDS)[number];
+  const page = await read(database, businessId, person, after);
+  const last = page.at(-1);
+  const following = last ? { kind: place, after: last.position } : { kind: place + 1, after: "" };
+  const records = page.flatMap(({ data }) => (data === null ? [] : [{ kind, ...data }]));
+  return { records, next: following.kind === KINDS.length ? null : following };
+}
+
+/** JSON is an array of records with their kinds; CSV has a line for each field of a record. */
+function textOf({ records, next }: Page, format: ExportFormat, before: { isStart: boolean; rows: number }): string {
+  return format === "json" ? jsonOf(records, { ...before, isEnd: next === null }) : csvOf(records, before.isStart);
 }
 
 /**
- * Reads the same file for the operator of the service, part by part. The first part records it in the audit log.
+ * Reads everything about a person for the operator of the service, part by part. The first part records it in the audit
+ * log.
  *
  * @throws DomainError as `erasePerson`.
  */
@@ -96,71 +103,121 @@ export async function* exportPersonOf(
   input: unknown,
   format: ExportFormat,
 ): AsyncGenerator<string, void> {
-  const key = readPersonKey(input);
-  let part = await database.transaction(async (transaction) => {
-    const first = await readPart(transaction, businessId, key, format, null);
+  const person = await database.transaction(async (transaction) => {
+    const selected = await selectPerson(transaction, businessId, readPersonKey(input));
     await recordAudit(transaction, businessId, OPERATOR, { action: "person.exported", given: { format } });
-    return first;
+    return selected.person;
   });
-  yield part.content;
-  while (part.next !== null) {
-    part = await readPart(database, businessId, key, format, part.next);
-    yield part.content;
+  let place: Place | null = { kind: 0, after: "" };
+  for (let rows = 0, isStart = true; place !== null; isStart = false) {
+    const page: Page = await readPage(database, businessId, person, place);
+    yield textOf(page, format, { isStart, rows });
+    rows += page.records.length;
+    place = page.next;
   }
 }
 
-async function readPart(
+/** The failed attempts at one page before the export fails. */
+const MOST_FAILURES = 8;
+
+const CHANGED = "A contact of the person was deleted or merged while the file was written: order the export again.";
+const TOO_LARGE = `The file would be larger than ${LARGEST_EXPORT / 1_048_576} MiB: ask the operator of the service for it.`;
+const NOT_WRITTEN = "The service could not write the file: order the export again.";
+
+/**
+ * Works on the due exports in turns, page by page. Each page is a transaction that locks its export, adds a part of the
+ * file and stores the place of the next page: after a kill another process continues. Any number of processes may.
+ */
+export async function exportPeople(
   database: Database,
-  businessId: string,
-  key: PersonKey,
-  format: ExportFormat,
-  after: string | null,
-): Promise<ExportPart> {
-  const place = after === null ? { kind: 0, after: "", isFirst: true } : placeOf(after);
-  const { person } = await selectPerson(database, businessId, key);
-  const { kind, read } = KINDS[place.kind] as (typeof KINDS)[number];
-  const page = await read(database, businessId, person, place.after);
-  const records = page.flatMap(({ data }) => (data === null ? [] : [{ kind, ...data }]));
-  const last = page.at(-1);
-  const following = last ? { kind: place.kind, after: last.position } : { kind: place.kind + 1, after: "" };
-  const isEnd = following.kind === KINDS.length;
-  const parts = { isStart: after === null, isEnd, isFirst: place.isFirst };
-  return {
-    content: format === "json" ? jsonOf(records, parts) : csvOf(records, parts.isStart),
-    next: isEnd ? null : nameOf({ ...following, isFirst: place.isFirst && records.length === 0 }),
+  onError: (error: unknown) => void,
+  ending?: AbortSignal,
+): Promise<void> {
+  for (let isMore = true; isMore && !ending?.aborted; ) {
+    let current: DueExport | null = null;
+    try {
+      isMore = await database.transaction(async (transaction) => {
+        const due = await lockDueExport(transaction);
+        current = due;
+        if (due !== null) {
+          await writePage(transaction, due);
+        }
+        return due !== null;
+      });
+    } catch (error) {
+      if (current === null) {
+        throw error;
+      }
+      onError(error);
+      await giveWay(database, current, error);
+    }
+  }
+}
+
+async function writePage(transaction: Database, due: DueExport): Promise<void> {
+  const { businessId, subject, format, partCount, rowCount, byteCount } = due;
+  const page = await readPage(transaction, businessId, subject, { kind: due.kind, after: due.position });
+  const content = textOf(page, format, { isStart: partCount === 0, rows: rowCount });
+  const bytes = Buffer.byteLength(content);
+  if (byteCount + bytes > LARGEST_EXPORT) {
+    await endExport(transaction, due, TOO_LARGE);
+    return;
+  }
+  const next = page.next ?? { kind: KINDS.length, after: "" };
+  await addPart(transaction, due, { content, bytes, rows: page.records.length, next });
+  if (page.next === null) {
+    const living = await findLiving(transaction, businessId, subject.contactIds, []);
+    await endExport(transaction, due, living.length === subject.contactIds.length ? null : CHANGED);
+  }
+}
+
+/** Puts an export off after a failure, and ends it after too many. While the database is away, nothing counts. */
+async function giveWay(database: Database, due: DueExport, error: unknown): Promise<void> {
+  if (!(error instanceof UnavailableError) && (await postponeExport(database, due)) >= MOST_FAILURES) {
+    await endExport(database, due, NOT_WRITTEN);
+  }
+}
+
+/** Deletes the expired exports with their files, in batches. */
+export async function pruneExports(database: Database, ending?: AbortSignal): Promise<void> {
+  let expired = await expiredExport(database);
+  while (expired !== null && !ending?.aborted) {
+    await deleteExport(database, expired.businessId, expired.id);
+    expired = await expiredExport(database);
+  }
+}
+
+/**
+ * Writes at once and every second, and deletes expired exports each minute; any number of processes may.
+ *
+ * @returns a function that stops after the current page.
+ */
+export function exportPeopleRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
+  const write = (ending: AbortSignal) => exportPeople(database, onError, ending);
+  const ends = [
+    workOnSchedule("* * * * * *", write, onError, { isDueAtStart: true }),
+    workOnSchedule("* * * * *", (ending) => pruneExports(database, ending), onError),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
   };
 }
 
 function jsonOf(
   records: readonly object[],
-  { isStart, isEnd, isFirst }: { isStart: boolean; isEnd: boolean; isFirst: boolean },
+  { isStart, isEnd, rows }: { isStart: boolean; isEnd: boolean; rows: number },
 ): string {
-  const lines = records.map((record, index) => `${isFirst && index === 0 ? "" : ","}\n${JSON.stringify(record)}`);
+  const lines = records.map((record, index) => `${rows + index === 0 ? "" : ","}\n${JSON.stringify(record)}`);
   return `${isStart ? "[" : ""}${lines.join("")}${isEnd ? "\n]\n" : ""}`;
 }
 
-function csvOf(records: readonly { kind: string; id?: unknown }[], isStart: boolean): string {
+function csvOf(records: Page["records"], isStart: boolean): string {
   const lines = records.flatMap((record) =>
     Object.entries(record)
       .filter(([field, value]) => field !== "kind" && value !== null)
-      .map(([field, value]) => csvLine([record.kind, textOf(record.id ?? ""), field, textOf(value)])),
+      .map(([field, value]) => csvLine([record.kind, cellOf(record.id ?? ""), field, cellOf(value)])),
   );
   return [...(isStart ? [csvLine(["kind", "id", "field", "value"])] : []), ...lines].join("");
 }
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
-
-const nameOf = ({ kind, after, isFirst }: Place): string =>
-  Buffer.from(JSON.stringify([kind, after, isFirst])).toString("base64url");
-
-function placeOf(name: string): Place {
-  try {
-    const [kind, after, isFirst] = JSON.parse(Buffer.from(name, "base64url").toString()) as unknown[];
-    if (Number.isInteger(kind) && KINDS[kind as number] && typeof after === "string" && !after.includes("\0")) {
-      return { kind: kind as number, after, isFirst: isFirst === true };
-    }
-  } catch {
-    // The same refusal as for another name.
-  }
-  throw new DomainError("validation_error", "The place is not one that a previous part named.", { field: "after" });
-}
+const cellOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -63,6 +63,8 @@ export interface PersonErasure {
   /** The number of contacts of the person. */
   contactCount: number;
   erasedRows: number;
+  /** The records that the order has counted; null: an earlier version took it. */
+  countedRows: number | null;
   createdAt: string;
   /** When nothing was left; a last look for work that was in flight follows. */
   erasedAt: string | null;
@@ -72,7 +74,39 @@ export interface PersonErasure {
 /** The maximum number of erasures of a business that are not completed. */
 export const MOST_ERASURES = 100;
 
-/** Texts and calls are counted up to this number. */
+export const exportFormats = ["json", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const exportStates = ["queued", "running", "done", "failed"] as const;
+
+/** An order for a file with the data of a person. */
+export interface PersonExport {
+  id: string;
+  /** The contact that the order names; null for a number. */
+  contactId: string | null;
+  format: ExportFormat;
+  state: (typeof exportStates)[number];
+  /** The records in the file so far. */
+  rowCount: number;
+  /** The records that the order has counted; of each kind up to `MOST_COUNTED`. */
+  countedRows: number;
+  byteCount: number;
+  /** Why it has failed, for people. */
+  failure: string | null;
+  createdAt: string;
+  /** When it was complete, or failed. */
+  endedAt: string | null;
+  /** When it is deleted with its file. */
+  expiresAt: string | null;
+}
+
+/** The maximum number of exports that a business keeps. */
+export const MOST_EXPORTS = 100;
+
+/** The maximum size of a file, in bytes: it is kept in the database. */
+export const LARGEST_EXPORT = 134_217_728;
+
+/** Texts, calls and events are counted up to this number. */
 export const MOST_COUNTED = 10_000;
 
 /** What an export of a person contains and an erasure deletes. */

@@ -336,6 +336,20 @@ export async function lockExisting(
   return (await transaction.rows(lockExistingStatement, [businessId, ids])).map(({ id }) => id);
 }
 
+const lockAgainstChangeStatement = statement<{ id: string }>(
+  "person.lockAgainstChange",
+  "SELECT id FROM contacts WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL ORDER BY id FOR NO KEY UPDATE",
+);
+
+/** The same, but new texts and calls of the contacts do not wait. */
+export async function lockAgainstChange(
+  transaction: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await transaction.rows(lockAgainstChangeStatement, [businessId, ids])).map(({ id }) => id);
+}
+
 const lockContactsStatement = statement<{ id: string }>(
   "person.lockContacts",
   `

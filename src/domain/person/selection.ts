@@ -113,11 +113,10 @@ async function notOfOthers(
   numbers: readonly string[],
   contactIds: readonly string[],
 ): Promise<string[]> {
-  const taken = [
+  return withoutThese(numbers, [
     ...(await numbersOfBusiness(database, businessId, numbers)),
     ...(await numbersOfOthers(database, businessId, numbers, contactIds)),
-  ];
-  return numbers.filter((number) => !taken.includes(number));
+  ]);
 }
 
 /**
@@ -132,12 +131,20 @@ function withoutThoseOf(
   if (entries === null) {
     return [];
   }
-  const taken = new Set(entries.filter(isOther).flatMap((entry) => entry.numbers));
-  return numbers.filter((number) => !taken.has(number));
+  const others = entries.filter(isOther);
+  return withoutThese(
+    numbers,
+    others.flatMap((entry) => entry.numbers),
+  );
 }
 
 const numbersOf = (known: readonly Known[], without: readonly string[]): string[] =>
-  [...new Set(known.flatMap(({ numbers }) => numbers))].filter((number) => !without.includes(number));
+  withoutThese([...new Set(known.flatMap(({ numbers }) => numbers))], without);
+
+function withoutThese(numbers: readonly string[], others: Iterable<string>): string[] {
+  const known = new Set(others);
+  return numbers.filter((number) => !known.has(number));
+}
 
 const has = ({ numbers }: Known, sought: readonly string[]): boolean =>
   numbers.some((number) => sought.includes(number));

@@ -7,14 +7,14 @@ import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } fr
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const ERASURE =
-  "e.id, e.contact_id, COALESCE(e.contact_count, 0) AS contact_count, e.erased_rows::float8 AS erased_rows, e.created_at, e.erased_at, e.completed_at";
+  "e.id, e.contact_id, COALESCE(e.contact_count, 0) AS contact_count, e.erased_rows::float8 AS erased_rows, e.counted_rows, e.created_at, e.erased_at, e.completed_at";
 
 const insertStatement = statement<PersonErasure>(
   "person.insertErasure",
   `
     INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, contact_count, due_at, created_at, user_id,
-      actor_type, client_id)
-    SELECT $1, $2, $3, $4, $6, $5, $5, $7, $8, $9
+      actor_type, client_id, counted_rows)
+    SELECT $1, $2, $3, $4, $6, $5, $5, $7, $8, $9, $10
     WHERE (
       SELECT count(*) FROM person_erasures open WHERE open.business_id = $1 AND open.completed_at IS NULL
     ) < ${MOST_ERASURES}
@@ -28,11 +28,12 @@ export async function insertErasure(
   { id, createdAt }: { id: string; createdAt: string },
   contactId: string | null,
   person: Person,
+  countedRows: number,
   actor: Actor,
 ): Promise<PersonErasure | null> {
   const { userId, actorType, clientId } = storedActor(actor);
   const order = [contactId, JSON.stringify(person), createdAt, person.contactIds.length];
-  const values = [businessId, id, ...order, userId, actorType, clientId];
+  const values = [businessId, id, ...order, userId, actorType, clientId, countedRows];
   return (await transaction.row(insertStatement, values)) ?? null;
 }
 

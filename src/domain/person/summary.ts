@@ -2,7 +2,8 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { type PersonSummary, readPersonKey } from "./rules.ts";
+import { countEvents } from "./export-store.ts";
+import { type Person, type PersonSummary, readPersonKey, valuesOf } from "./rules.ts";
 import { selectPerson } from "./selection.ts";
 import { countPersonRecords } from "./summary-store.ts";
 
@@ -47,4 +48,11 @@ export async function summarizePersonOf(
     campaignContactCount: entries.length,
     ...(await countPersonRecords(database, businessId, person)),
   };
+}
+
+/** Counts the records of a person, for the progress of work on them: of each kind up to `MOST_COUNTED`. */
+export async function countRows(database: Database, businessId: string, person: Person): Promise<number> {
+  const { textCount, callCount } = await countPersonRecords(database, businessId, person);
+  const events = await countEvents(database, businessId, valuesOf(person));
+  return person.contactIds.length + person.campaignContactIds.length + textCount + callCount + events;
 }

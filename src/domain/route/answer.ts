@@ -23,7 +23,7 @@ export async function answerIncoming(
   }
   const { businessId, forwardTo } = inbox;
   const found = await findLeading(database, businessId, carrierId);
-  const routed = found?.isRouted ? await findRoutedCall(database, businessId, found.id) : null;
+  const routed = found ? await findRoutedCall(database, businessId, found.id) : null;
   if (!found || !routed) {
     return forwardTo === null
       ? { do: "refuse" }

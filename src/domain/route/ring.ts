@@ -16,7 +16,6 @@ import {
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
 import { startRecording } from "../recording/start.ts";
-import { expectVoicemail } from "../recording/start-store.ts";
 import { greetingOf } from "./greeting.ts";
 import {
   callRungOnLine,
@@ -281,9 +280,6 @@ export async function startClock(
 export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<void> {
   const routed = await findRoutedCall(transaction, businessId, callId);
   if (routed) {
-    if (routed.state === "voicemail") {
-      await expectVoicemail(transaction, businessId, callId);
-    }
     await closeRingingLines(transaction, businessId, callId);
     await missOffers(transaction, businessId, callId);
     await moveRoutedCall(transaction, businessId, callId, { state: "ended", step: routed.step, seconds: null });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
+import { type SpokenLanguage, wordsOf } from "../../platform/carrier/spoken-language.ts";
+import { hasUsualWords, usualWords } from "../../platform/carrier/usual-words.ts";
 import { paragraph, phoneNumber, seenLine, spokenLanguage, timeZone } from "../../platform/input.ts";
 
 /**
@@ -101,11 +102,6 @@ export function takeTheCall({
   return `You have a call from ${who}${inbox && ` at ${inbox}`}. Press any key to take it.`;
 }
 
-const NOBODY_IS_THERE =
-  "Sorry, no one is available to take your call right now. Please try again later, or send us a text.";
-const LEAVE_A_MESSAGE =
-  "Sorry, no one is available to take your call right now. Please leave a message after the tone.";
-
 const clock = z
   .string()
   .refine((value) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value), { error: "must be a time of day, such as 09:30" });
@@ -148,7 +144,7 @@ const ending = z
     if (action === "forward" && words !== null) {
       refuse("words", "are not for the action FORWARD");
     }
-    if (language !== null && words === null) {
+    if (language !== null && words === null && (greetingId !== null || !hasUsualWords(language))) {
       refuse("language", "is the language of words: send them too");
     }
     if (greetingId !== null && action !== "voicemail") {
@@ -224,8 +220,8 @@ export type RouteStep =
 /** What follows the last step. */
 export type LastStep =
   /** `greetingId` and `language` may be absent in calls that arrived at a previous release. */
-  | { action: "voicemail"; greeting: string; language?: SpokenLanguage; greetingId?: string | null }
-  | { action: "hang_up"; words: string; language?: SpokenLanguage };
+  | { action: "voicemail"; greeting: string; language?: SpokenLanguage | undefined; greetingId?: string | null }
+  | { action: "hang_up"; words: string; language?: SpokenLanguage | undefined };
 
 /** The way of one call. */
 export interface RoutePlan {
@@ -260,14 +256,14 @@ function stepsOf({ strategy, members }: Route, ownerId: string | null): RouteSte
 }
 
 function endBy({ action, words, language, greetingId, phoneNumber: number }: Ending, steps: RouteStep[]): RoutePlan {
-  // The usual words are in the usual language.
-  const spoken = words !== null && language ? { language } : {};
+  const what = action === "voicemail" ? "leaveAMessage" : "nobodyIsThere";
+  const { text, ...spoken } = wordsOf(words, language ?? null) ?? usualWords(what, language);
   if (action === "voicemail") {
-    return { steps, last: { action, greeting: words ?? LEAVE_A_MESSAGE, ...spoken, greetingId } };
+    return { steps, last: { action, greeting: text, ...spoken, greetingId } };
   }
   const forward: RouteStep[] =
     number === null ? [] : [{ kind: "number", phoneNumber: number, seconds: RING_SECONDS.usual }];
-  return { steps: [...steps, ...forward], last: { action: "hang_up", words: words ?? NOBODY_IS_THERE, ...spoken } };
+  return { steps: [...steps, ...forward], last: { action: "hang_up", words: text, ...spoken } };
 }
 
 /** Whether an inbox is open at an instant, on the clock of a zone. */

@@ -2,10 +2,10 @@ import { type CarrierError, carrierError } from "../../platform/carrier/errors.t
 import type { CallOrder, Carrier, LineOrder, OrderAnswer, TextOrder } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
+import { clearConference } from "../call/clear-conference.ts";
 import { recordingWords } from "../call/own-words.ts";
 import { findOrderedCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
-import { dropStray, ownLegs, wordsWithoutAgent } from "../call/stray-store.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
@@ -142,7 +142,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return { outcome: "dropped", error: NO_PHONE };
   }
   if (line !== null && call.isAfterDoubt) {
-    const obstacle = await clearConference(parts, job, { lineId: line.id, agent: call.agentCarrierId }, ending);
+    const obstacle = await obstacleIn(parts, job, { lineId: line.id, agent: call.agentCarrierId }, ending);
     if (obstacle !== null) {
       return { outcome: "later", reason: obstacle, afterSeconds: 0, isDoubtful: false };
     }
@@ -150,37 +150,15 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   return place(() => carrier.placeCall(order, patience(ending)));
 }
 
-/** The label of an agent, a colleague or a supervisor: the id of the line. */
-const isLineLabel = (label: string | null): boolean => label?.startsWith("lin_") ?? false;
-
-/**
- * Makes sure that no other customer is in the conference of an agent, nor rings for it: a leg of no running call is hung
- * up.
- *
- * @returns the reason why the call has to wait; null if the agent is alone.
- */
-async function clearConference(
+/** @returns the reason why a call has to wait until its agent is alone in the conference; null if it need not. */
+async function obstacleIn(
   { database, carrier }: AttemptParts,
   { businessId }: Job,
   { lineId, agent }: { lineId: string; agent: string | null },
   ending: AbortSignal,
 ): Promise<string | null> {
   try {
-    const conference = await carrier.askConference({ businessId, id: lineId }, patience(ending));
-    const legs = (conference?.legs ?? []).filter(({ carrierId, label }) => carrierId !== agent && !isLineLabel(label));
-    const ids = legs.map(({ carrierId }) => carrierId);
-    const own = ids.length === 0 ? new Map() : await ownLegs(database, businessId, ids);
-    const customers = legs.filter(({ carrierId }) => own.get(carrierId) !== "line");
-    if (customers.length === 0) {
-      return null;
-    }
-    for (const { carrierId, label } of customers.filter((leg) => !own.has(leg.carrierId))) {
-      const words = label === null ? null : await wordsWithoutAgent(database, businessId, label);
-      await database.transaction((transaction) =>
-        dropStray(transaction, { businessId, order: label, carrierId, words }),
-      );
-    }
-    return "another party is in the conference of the agent";
+    return await clearConference({ database, carrier }, businessId, { lineId, expected: [agent] }, patience(ending));
   } catch (error) {
     return String(error);
   }

@@ -17,7 +17,6 @@ import { actorFrom, PERSON_OUTSIDE } from "../identity/actor-rules.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
-import { expectVoicemail } from "../recording/start-store.ts";
 import { addMissedCall } from "../route/missed-store.ts";
 import { startRoute } from "../route/ring.ts";
 import { note, withEvents } from "../webhook/noted.ts";
@@ -186,7 +185,7 @@ async function lineOfCaller(database: Database, inbox: CalledInbox, from: string
   return line;
 }
 
-/** The call came while nobody listened: the caller may have left a message all the same. */
+/** The call came while nobody listened. */
 async function missCall(
   database: Database,
   parts: CarrierEventHandlerParts,
@@ -196,7 +195,6 @@ async function missCall(
   const end = { status: "no_answer", answeredBy: null, durationSeconds: null, errorCode: null } as const;
   const call = await advanceCall(database, businessId, id, { ...end, carrierId, at: endedAt });
   if (call) {
-    await expectVoicemail(database, businessId, id);
     await applyCallEnd(database, parts, call);
   }
 }
@@ -211,11 +209,12 @@ async function applyCallStatus(
     parts.ignored(event, "the call does not exist");
     return;
   }
-  const status = ledStatus(reference, event.status);
+  const isOfCaller = reference.isIncoming && event.isForwarded !== true;
+  const status = isOfCaller ? ledStatus(reference, event.status) : event.status;
   if (status === null) {
     return;
   }
-  const durationSeconds = reference.isRouted ? null : event.durationSeconds;
+  const durationSeconds = isOfCaller ? null : event.durationSeconds;
   const progress = { ...event, status, durationSeconds, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
   if (call?.change !== "moved" && "id" in event.call && !hasEnded(event.status)) {
@@ -228,8 +227,10 @@ async function applyCallStatus(
   if (call || event.answeredBy === "machine") {
     await meetLine(database, reference.businessId, reference.id);
   }
-  if (call?.change === "moved" && call.status === "in_progress") {
+  if (call?.change === "moved") {
     await abandonSilentAnswer(database, reference.businessId, reference.id);
+  }
+  if (call?.change === "moved" && call.status === "in_progress") {
     await startRecording(database, reference.businessId, reference.id);
   }
   if (call?.change === "identified") {
@@ -289,7 +290,7 @@ async function findReference(
   { call, carrierId }: Pick<EventOf<"call.status">, "call" | "carrierId">,
 ): Promise<({ businessId: string; id: string } & Leading) | null> {
   if ("id" in call) {
-    return { ...call, isRouted: false, isAnswered: false };
+    return { ...call, isIncoming: false, isAnswered: false };
   }
   const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
   const found = businessId === undefined ? null : await findLeading(database, businessId, carrierId);

@@ -102,7 +102,7 @@ async function checkCall(
   }
   const status = ledStatus(leading, report.status);
   if (status !== null && (status !== known || report.answeredBy !== null)) {
-    const durationSeconds = leading.isRouted ? null : report.durationSeconds;
+    const durationSeconds = leading.isIncoming ? null : report.durationSeconds;
     await receive(owned, {
       kind: "call.status",
       call: { businessId, id },

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { endTalk } from "../call/handover.ts";
 import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-store.ts";
-import { awaitRecording } from "../recording/start-store.ts";
+import { awaitRecording, expectVoicemail } from "../recording/start-store.ts";
 import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
 import { note } from "../webhook/noted.ts";
@@ -31,6 +31,8 @@ export async function applyCallEnd(
     await endRoute(database, call.businessId, call.id);
   }
   if (call.direction === "incoming" && call.status !== "completed") {
+    // Also without a voicemail of its route: the carrier takes a message where the service does not answer.
+    await expectVoicemail(database, call.businessId, call.id);
     await addMissedCall(database, call.businessId, call.id);
     note({ type: "call.incoming.missed", ...fact });
   }

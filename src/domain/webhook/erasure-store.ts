@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { type ErasedBatch, type Mention, type MentionPage, mentionsOf } from "../../platform/db/mention-sql.ts";
+import { type ErasedBatch, keysOf, type Mention, type MentionPage, mentionsOf } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { typesOfIds } from "./rules.ts";
 
@@ -17,12 +17,14 @@ const mentionStatement = statement<MentionPage>(
   "event.mentions",
   `
     WITH page AS MATERIALIZED (
-      SELECT id FROM webhook_events WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
+      SELECT id FROM webhook_events
+      WHERE mention_keys(business_id, body) && ${keysOf("$3")} AND (business_id = $1) IS TRUE AND (id > $2) IS TRUE
+      ORDER BY id LIMIT 200
     )
     SELECT (SELECT max(id) FROM page) AS position, ${mentionsOf(`SELECT page.id AS row, e.body AS text FROM page${BODY}`, "$3")}`,
 );
 
-/** Finds the mentions of values in the next events. */
+/** Finds the mentions of values in the next events that an index names for them. */
 export async function findMentionsInEvents(
   database: Database,
   businessId: string,

@@ -1,7 +1,17 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { List, rowBytes } from "../../platform/db/list.ts";
-import { type OneOrMore, type Page, type PageRequest, severalOf, type TimeFilter } from "../../platform/db/page.ts";
+import { List } from "../../platform/db/list.ts";
+import {
+  complete,
+  type OneOrMore,
+  type Page,
+  type PageRequest,
+  READING_BYTES,
+  rowBytes,
+  severalOf,
+  type TimeFilter,
+  textBytes,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
@@ -43,7 +53,7 @@ export function listEvents(
       alias: "e",
       table: "webhook_events",
       indexed: { event_type: "many" },
-      select: `SELECT ${EVENT}${rowBytes("octet_length(e.body)")} FROM webhook_events e`,
+      select: `SELECT ${EVENT}${rowBytes(textBytes("e.body"))} FROM webhook_events e`,
       hasBytes: true,
       keptMs: KEPT_MS,
     },
@@ -93,6 +103,7 @@ export async function findSeenEvent(database: Database, sight: Sight, id: string
 const findEventsStatement = statement<WebhookEvent>(
   "event.findMany",
   `SELECT ${EVENT} FROM webhook_events e WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3 AND NOT e.is_test`,
+  { mostBytes: READING_BYTES },
 );
 
 const findSeenEventsStatement = statement<WebhookEvent>(
@@ -101,18 +112,21 @@ const findSeenEventsStatement = statement<WebhookEvent>(
     SELECT ${EVENT} FROM webhook_events e
     WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3 AND NOT e.is_test
       AND (${isWithoutInbox("e.event_type")} OR ${isGivenInbox({ user: "$4", inbox: "e.inbox_id" })})`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The events of the last 30 days that are in sight among these ids, in no order. */
-export function findSeenEvents(
+/** The events of the last 30 days that are in sight among these ids, in no order. @throws TooLargeError */
+export async function findSeenEvents(
   database: Database,
   { businessId, memberId }: Sight,
   ids: readonly string[],
 ): Promise<WebhookEvent[]> {
   const values = [businessId, ids, lowestIdAt("evt", databaseNow() - KEPT_MS)];
-  return memberId === null
-    ? database.rows(findEventsStatement, values)
-    : database.rows(findSeenEventsStatement, [...values, memberId]);
+  return complete(
+    memberId === null
+      ? await database.rows(findEventsStatement, values)
+      : await database.rows(findSeenEventsStatement, [...values, memberId]),
+  );
 }
 
 const seenAmongStatement = statement<{ id: string }>(
@@ -144,16 +158,17 @@ const bodiesStatement = statement<{ id: string; body: string }>(
     WHERE e.business_id = $1 AND e.id = ANY($2) AND e.id >= $3
       AND ($4::text IS NULL OR e.is_test OR ${isWithoutInbox("e.event_type")}
         OR ${isGivenInbox({ user: "$4", inbox: "e.inbox_id" })})`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The bodies of those of these events of the last 30 days that are in sight, and of samples, by id. */
+/** The bodies of those of these events of the last 30 days that are in sight, and of samples, by id. @throws TooLargeError */
 export async function findBodies(
   database: Database,
   { businessId, memberId }: Sight,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
   const values = [businessId, ids, lowestIdAt("evt", databaseNow() - KEPT_MS), memberId];
-  return new Map((await database.rows(bodiesStatement, values)).map(({ id, body }) => [id, body]));
+  return new Map(complete(await database.rows(bodiesStatement, values)).map(({ id, body }) => [id, body]));
 }
 
 export interface WebhookAttempt {

@@ -1,6 +1,15 @@
 import type { Database } from "../../platform/db/database.ts";
 import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
-import type { OneOrMore, Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
+import {
+  complete,
+  jsonBytes,
+  type OneOrMore,
+  type Page,
+  type PageRequest,
+  READING_BYTES,
+  rowBytes,
+  type TimeFilter,
+} from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { EventType } from "./event-types.ts";
 import type { DisabledReason, FormerTarget, SubscriptionState, SubscriptionStatus } from "./rules.ts";
@@ -60,15 +69,16 @@ export async function findSubscription(database: Database, businessId: string, i
 const findSubscriptionsStatement = statement<Subscription>(
   "subscription.findMany",
   `SELECT ${SUBSCRIPTION}, ${HEALTH} FROM ${JOINED} WHERE s.business_id = $1 AND s.id = ANY($2)`,
+  { mostBytes: READING_BYTES },
 );
 
-/** The subscriptions of the business among these ids, in no order. */
-export function findSubscriptions(
+/** The subscriptions of the business among these ids, in no order. @throws TooLargeError */
+export async function findSubscriptions(
   database: Database,
   businessId: string,
   ids: readonly string[],
 ): Promise<Subscription[]> {
-  return database.rows(findSubscriptionsStatement, [businessId, ids]);
+  return complete(await database.rows(findSubscriptionsStatement, [businessId, ids]));
 }
 
 /** The subscriptions of a business in an order. */
@@ -85,7 +95,10 @@ export function listSubscriptions(
       name: "subscription.list",
       prefix: "sub",
       alias: "s",
-      select: `SELECT ${SUBSCRIPTION}, ${HEALTH}${order ? orderKey(order) : ""} FROM ${JOINED}`,
+      select: `
+        SELECT ${SUBSCRIPTION}, ${HEALTH}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("s.former_targets"))}
+        FROM ${JOINED}`,
+      hasBytes: true,
       isShort: true,
     },
     businessId,

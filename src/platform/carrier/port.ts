@@ -292,6 +292,8 @@ export type CarrierEvent =
       kind: "call.status";
       call: OrderReference | { inboxNumber: string };
       carrierId: string;
+      /** Whether it is the status of the phone to which the carrier forwards an incoming call; else of the caller's leg. */
+      isForwarded?: boolean | undefined;
       status: CallStatus;
       answeredBy: Answerer | null;
       /** Whether a machine that answered takes a message from now on. */

@@ -7,13 +7,13 @@ import {
   complete,
   isAbsent,
   type OneOrMore,
-  PAGE_BYTES,
   type Page,
   type PageRequest,
   pageOf,
   READING_BYTES,
   severalOf,
   type TimeFilter,
+  untilFull,
 } from "./page.ts";
 import { composedStatement, type Statement } from "./statement.ts";
 
@@ -43,9 +43,6 @@ const timeOfKey = (key: string): number => Date.parse(`${key.replace(" ", "T").r
 
 /** A column of an ordered list, from which its cursors are made. */
 export const orderKey = ({ key }: ListOrder): string => `, (${key})::text AS order_key`;
-
-/** The column of a list whose largest rows make a page too large: the bytes of its JSON or text. */
-export const rowBytes = (bytes: string): string => `, ${bytes} AS row_bytes`;
 
 interface ListRow {
   id: string;
@@ -667,16 +664,14 @@ export class List<Row extends ListRow> {
 
   /** @returns `NOWHERE` as the end if too many rows would have to be gathered. */
   async #read(database: Database, way: Way, request: HeldRequest): Promise<Found<Row>> {
+    const { name, hasBytes } = this.#declaration;
     const parts = this.#parts(request);
     const text = this.#textOf(way, parts);
     const isPlanned =
       way.kind === "whole"
         ? this.#isPlannedEachTime || (this.#order !== null && parts.conditions.length > 0)
         : way.kind === "search" || (way.kind === "gather" && way.gathered.order === undefined);
-    const rows = await database.rows(
-      this.#statement(this.#declaration.name, this.#bounded(text), isPlanned),
-      parts.values,
-    );
+    const rows = await database.rows(this.#statement(name, hasBytes ? untilFull(text) : text, isPlanned), parts.values);
     if (rows[0]?.isMany) {
       return { rows: [], walkEnd: NOWHERE };
     }
@@ -819,18 +814,6 @@ export class List<Row extends ListRow> {
     }
     // No id lies between an id and itself with a space: a page in either direction has bounds of the same two forms.
     return isUp ? this.#idBound(">=", `${id} `, values) : this.#idBound("<", id, values);
-  }
-
-  /** Ends a page after the row that reaches `PAGE_BYTES`, and one more. A window without an order keeps that of the rows. */
-  #bounded(page: string): string {
-    return !this.#declaration.hasBytes
-      ? page
-      : `
-      SELECT * FROM (
-        SELECT page.*, sum(page.row_bytes) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS bytes_before
-        FROM (${page}) page
-      ) page
-      WHERE COALESCE(bytes_before, 0) < ${PAGE_BYTES}`;
   }
 
   #statement(

@@ -53,6 +53,10 @@ const mentionsIn = (text: string, values: string): string => `(
       WHERE jsonb_typeof(nodes.node) = 'string' AND lower(nodes.node #>> '{}') = ANY(${values})
     )`;
 
+/** The keys of values in `mention_keys` and `cell_keys`, of the business $1: an index leads from them to the documents. */
+export const keysOf = (values: string): string =>
+  `ARRAY(SELECT hashtextextended($1::text || ' ' || sought.value, 0) FROM unnest(${values}::text[]) AS sought (value))`;
+
 /** A list of the mentions in the texts of a query with the columns `row` and `text`. */
 export const mentionsOf = (documents: string, values: string): string => `COALESCE((
       SELECT jsonb_agg(jsonb_build_object('row', d.row, 'field', m.field, 'value', m.value, 'owner', m.owner))

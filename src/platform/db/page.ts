@@ -73,6 +73,24 @@ export function pageOf<Row extends object>(
     : { rows, hasMore: continues, hasPrevious: isContinued, cursorAfter };
 }
 
+/**
+ * Ends rows after the one that reaches `PAGE_BYTES`, and one more, for `pageOf`. They select `rowBytes`. A window without
+ * an order keeps that of the rows.
+ */
+export const untilFull = (rows: string): string => `
+      SELECT * FROM (
+        SELECT page.*, sum(page.row_bytes) OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND 2 PRECEDING) AS bytes_before
+        FROM (${rows}) page
+      ) page
+      WHERE COALESCE(bytes_before, 0) < ${PAGE_BYTES}`;
+
+/** The column of a list whose largest rows make a page too large: the bytes of its JSON or text. */
+export const rowBytes = (bytes: string): string => `, ${bytes} AS row_bytes`;
+
+/** The bytes of columns of text, known without reading them. */
+export const textBytes = (...columns: readonly string[]): string =>
+  columns.map((column) => `COALESCE(octet_length(${column}), 0)`).join(" + ");
+
 /** The bytes of a JSON column. Those of one that is not compressed are known without reading it. */
 export const jsonBytes = (column: string): string =>
   `CASE WHEN pg_column_compression(${column}) IS NULL THEN COALESCE(pg_column_size(${column}), 0) ELSE pg_column_size(${column} || '{}') END`;

@@ -20,7 +20,13 @@ const SEEN: ReadonlySet<string> = new Set([
   "afterwards-second",
   "afterwards-third",
   "afterwards-fourth",
+  "afterwards-fifth",
+  "afterwards-sixth",
+  "reviewed",
 ]);
+
+/** Lines of all languages that are held out together. */
+export const HELD_OUT_SECOND = "held-out-second";
 
 /**
  * The corpus: one file a language, one line a text, its meaning before it. The hash of the text puts each line in one of
@@ -38,7 +44,7 @@ export const corpus: readonly Line[] = readdirSync(import.meta.dirname)
       const [meaning, text = ""] = line.split("\t");
       return {
         ...{ language, meaning: meaning as Meaning, text: text.replaceAll("\\n", "\n") },
-        isHeldOut: !SEEN.has(language) && isHeldOut(text),
+        isHeldOut: language === HELD_OUT_SECOND || (!SEEN.has(language) && isHeldOut(text)),
       };
     });
   });

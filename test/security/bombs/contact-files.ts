@@ -25,6 +25,7 @@ function spellings(count: number): string[] {
 const MALFORMED: Readonly<Record<string, string>> = {
   "a header of 100,000 columns": Array(100_000).fill("a").join(","),
   "a header of 60,000 quoted columns": Array(60_000).fill('"a"').join(","),
+  "a name of 128,000 spaces": `phone,full name\n+14155550101,"a,${" ".repeat(128_000)},b"\n`,
   "forty rows of 200,000 cells": `phone\n${`${",".repeat(200_000)}\n`.repeat(40)}`,
 };
 

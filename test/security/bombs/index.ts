@@ -1,4 +1,5 @@
 import { agents } from "./agents.ts";
+import { answers } from "./answers.ts";
 import { audio } from "./audio.ts";
 import { bodies } from "./bodies.ts";
 import type { Bomb } from "./bomb.ts";
@@ -16,6 +17,7 @@ export const BOMBS: readonly Bomb[] = [
   ...imports,
   ...contactFiles,
   ...reading,
+  ...answers,
   ...audio,
   ...agents,
 ];

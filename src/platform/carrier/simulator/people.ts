@@ -203,7 +203,8 @@ function planIncomingCall(inboxNumber: string, carrierId: string, from: string, 
   if (from.endsWith("0012") || from.endsWith(CALLS_AND_HANGS_UP)) {
     return [say(CALLER_HANGS_UP, "no_answer")];
   }
-  return [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
+  const taken = [say(2, "in_progress", "human"), say(2 + durationSeconds, "completed", "human", durationSeconds)];
+  return taken.map(({ afterMs, event }) => ({ afterMs, event: { ...event, isForwarded: true } as CarrierEvent }));
 }
 
 /** A caller who hears nothing hangs up after this time, whatever the speed. */

@@ -73,12 +73,14 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
     call: { carrierId: string; from: string | null; to: string },
     status: CallStatus,
     { at, durationSeconds }: { at: string; durationSeconds: number | null },
+    { isForwarded = false }: { isForwarded?: boolean } = {},
   ): Promise<void> {
     await events({ kind: "call.incoming", ...call, ...(hasEnded(status) && { isOver: true }), at });
     await events({
       kind: "call.status",
       call: { inboxNumber: call.to },
       carrierId: call.carrierId,
+      ...(isForwarded && { isForwarded }),
       status,
       answeredBy: null,
       durationSeconds,
@@ -185,22 +187,21 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
       if (!carrierId || !to) {
         return "malformed";
       }
-      await applyIncoming({ carrierId, from: callerOf(query.get("from")), to }, "in_progress", {
-        ...progress(parameters),
-        durationSeconds: null,
-      });
+      const call = { carrierId, from: callerOf(query.get("from")), to };
+      const { at } = progress(parameters);
+      await applyIncoming(call, "in_progress", { at, durationSeconds: null }, { isForwarded: true });
       return "done";
     },
 
-    async [paths.callForwarded]({ parameters }) {
+    async [paths.callForwarded]({ query, parameters }) {
       const call = readIncoming(parameters);
       const status = callStatuses.get(parameters.get("DialCallStatus") ?? "");
       if (!call || !status) {
         return "malformed";
       }
       const durationSeconds = seconds(parameters.get("DialCallDuration"));
-      await applyIncoming(call, status, { ...progress(parameters), durationSeconds });
-      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere };
+      await applyIncoming(call, status, { ...progress(parameters), durationSeconds }, { isForwarded: true });
+      return { twiml: status === "completed" ? instructions.hangUp : instructions.nobodyIsThere(readLanguage(query)) };
     },
 
     async [paths.recordingEnded]({ query, parameters }) {

@@ -1,5 +1,8 @@
 import type { TwilioPackage } from "./package.ts";
 
+/** The maximum number of fields of a form, which a stranger may send: Twilio sends some 60. */
+const MOST_FIELDS = 500;
+
 /** A request as it arrived: the signature covers every byte. */
 export interface SignedRequest {
   /** The path with its query, as in the request line. */
@@ -18,18 +21,40 @@ export interface SignedRequest {
 export function readSigned(
   twilio: TwilioPackage,
   { authToken, publicUrl }: { authToken: string; publicUrl: string },
-  { target, contentType, signature = "", body }: SignedRequest,
+  { target, contentType, signature, body }: SignedRequest,
 ): Map<string, string> | null {
+  if (!signature) {
+    return null;
+  }
   const url = publicUrl + target;
   if (contentType?.startsWith("application/x-www-form-urlencoded")) {
-    const form = new URLSearchParams(body);
-    const fields = Object.fromEntries([...new Set(form.keys())].map((name) => [name, form.getAll(name)]));
-    return twilio.validateRequest(authToken, signature, url, fields) ? new Map(form) : null;
+    const fields = readForm(body);
+    return fields && twilio.validateRequest(authToken, signature, url, Object.fromEntries(fields))
+      ? new Map([...fields].map(([name, values]) => [name, values.at(-1) as string]))
+      : null;
   }
   if (!twilio.validateRequestWithBody(authToken, signature, url, body)) {
     return null;
   }
   return new Map(Object.entries(readObject(body)).map(([name, value]) => [name, String(value)]));
+}
+
+/** The values of a form by the names of its fields, in their order; null if it has more fields than Twilio sends. */
+function readForm(body: string): Map<string, string[]> | null {
+  const form = new URLSearchParams(body);
+  if (form.size > MOST_FIELDS) {
+    return null;
+  }
+  const fields = new Map<string, string[]>();
+  for (const [name, value] of form) {
+    const values = fields.get(name);
+    if (values) {
+      values.push(value);
+    } else {
+      fields.set(name, [value]);
+    }
+  }
+  return fields;
 }
 
 function readObject(body: string): object {

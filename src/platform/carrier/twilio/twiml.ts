@@ -1,5 +1,6 @@
 import type { Greeting, IncomingAnswer, OrderReference } from "../port.ts";
 import { type SpokenLanguage, USUAL_LANGUAGE, type Words } from "../spoken-language.ts";
+import { usualWords } from "../usual-words.ts";
 import type { TwilioPackage } from "./package.ts";
 import type { CallbackUrls } from "./urls.ts";
 import { voiceOf } from "./voices.ts";
@@ -102,9 +103,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     return response.toString();
   }
 
-  const nobodyIsThere = end({
-    text: "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
-  });
+  const nobodyIsThere = (language?: SpokenLanguage) => end(usualWords("nobodyIsThere", language));
 
   /**
    * For an incoming call: say the announcement of a recording, and ring the phone of the inbox. The call counts as
@@ -115,7 +114,11 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     if (announcement !== null) {
       say(response, announcement);
     }
-    const dial = response.dial({ answerOnBridge: true, timeout: RING_SECONDS, action: urls.callForwarded });
+    const dial = response.dial({
+      answerOnBridge: true,
+      timeout: RING_SECONDS,
+      action: urls.callForwarded(announcement?.language),
+    });
     const statusCallback = urls.callForwarding(from, inboxNumber);
     dial.number({ statusCallback, statusCallbackEvent: ["answered"] }, forwardTo);
     return response.toString();
@@ -144,7 +147,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     hangUp: end(),
     /** To the called person when the agent does not pick up. */
     agentIsAway: end({ text: "Sorry, no one is available right now. We will call you again." }),
-    /** To a caller when the call is not answered. */
+    /** To a caller when the call is not answered, in the language of the announcement before. */
     nobodyIsThere,
     /** The called person has picked up: ring the agent. */
     putThrough(inboxNumber: string, agentNumber: string): string {
@@ -254,7 +257,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
         case "forward":
           return forward(from, to, answer.to, answer.announcement);
         case "refuse":
-          return nobodyIsThere;
+          return nobodyIsThere();
       }
     },
   };

@@ -91,7 +91,8 @@ export function callbackUrls(publicUrl: string) {
     callPutThrough: of(paths.callPutThrough),
     callIncoming: of(paths.callIncoming),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
-    callForwarded: of(paths.callForwarded),
+    /** @param language of the words to a caller whom nobody takes. */
+    callForwarded: (language: SpokenLanguage | undefined) => of(paths.callForwarded, language && { language }),
     callLeft: of(paths.callLeft),
     callVoicemail: of(paths.callVoicemail),
     callEnded: of(paths.callEnded),

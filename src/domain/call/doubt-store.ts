@@ -1,0 +1,32 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { PLACED_LATE } from "./rules.ts";
+
+/** Lines in whose conference a leg of a call that has failed here may be. */
+
+/** SQL: whether the carrier may have an earlier call of the line that has failed here. */
+export const isAfterDoubt = (line: string) => `EXISTS (
+        SELECT FROM calls earlier
+        WHERE earlier.business_id = $1 AND earlier.line_id = ${line} AND earlier.status = 'failed'
+          AND earlier.error_code IN ('carrier_error', '${PLACED_LATE}')
+      )`;
+
+const doubtStatement = statement<{ lineId: string; agent: string | null }>(
+  "call.doubtOfConference",
+  `
+    SELECT l.id AS line_id, l.carrier_id AS agent FROM agent_lines l
+    WHERE l.business_id = $1 AND l.id = $2 AND ${isAfterDoubt("l.id")}`,
+);
+
+/**
+ * The line whose conference has this name, if a call of it was in doubt, and the leg of its agent; else null.
+ *
+ * @param conference the id of a line, or of a call, whose conference no call was dialed into.
+ */
+export async function lineInDoubt(
+  database: Database,
+  businessId: string,
+  conference: string,
+): Promise<{ lineId: string; agent: string | null } | null> {
+  return (await database.row(doubtStatement, [businessId, conference])) ?? null;
+}

@@ -1,0 +1,58 @@
+import type { SpokenLanguage, Words } from "./spoken-language.ts";
+
+/** The words to callers for whom nothing else is written, in the languages that the service knows. */
+interface UsualWords {
+  nobodyIsThere: string;
+  leaveAMessage: string;
+}
+
+const english: UsualWords = {
+  nobodyIsThere: "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
+  leaveAMessage: "Sorry, no one is available to take your call right now. Please leave a message after the tone.",
+};
+
+/** By the first part of the tag. */
+const translations: Readonly<Record<string, UsualWords>> = {
+  en: english,
+  es: {
+    nobodyIsThere:
+      "Lo sentimos, nadie puede atender su llamada en este momento. Inténtelo más tarde o envíenos un mensaje de texto.",
+    leaveAMessage:
+      "Lo sentimos, nadie puede atender su llamada en este momento. Deje un mensaje después de la señal, por favor.",
+  },
+  fr: {
+    nobodyIsThere:
+      "Désolé, personne n'est disponible pour prendre votre appel. Veuillez rappeler plus tard, ou nous envoyer un message.",
+    leaveAMessage:
+      "Désolé, personne n'est disponible pour prendre votre appel. Veuillez laisser un message après le bip sonore.",
+  },
+  de: {
+    nobodyIsThere:
+      "Leider kann gerade niemand Ihren Anruf annehmen. Bitte versuchen Sie es später noch einmal, oder schreiben Sie uns.",
+    leaveAMessage:
+      "Leider kann gerade niemand Ihren Anruf annehmen. Bitte hinterlassen Sie nach dem Ton eine Nachricht.",
+  },
+  it: {
+    nobodyIsThere:
+      "Ci dispiace, nessuno può rispondere in questo momento. La preghiamo di riprovare più tardi o di inviarci un messaggio.",
+    leaveAMessage:
+      "Ci dispiace, nessuno può rispondere in questo momento. Lasci un messaggio dopo il segnale acustico.",
+  },
+  pt: {
+    nobodyIsThere:
+      "Lamentamos, ninguém pode atender a sua chamada neste momento. Tente mais tarde ou envie-nos uma mensagem.",
+    leaveAMessage: "Lamentamos, ninguém pode atender a sua chamada neste momento. Deixe uma mensagem após o sinal.",
+  },
+};
+
+const known = (language: SpokenLanguage): UsualWords | undefined => translations[language.split("-", 1)[0] ?? ""];
+
+export function hasUsualWords(language: SpokenLanguage): boolean {
+  return known(language) !== undefined;
+}
+
+/** The usual words in a language if the service has them, else in the usual one. */
+export function usualWords(what: keyof UsualWords, language: SpokenLanguage | null | undefined): Words {
+  const own = language ? known(language) : undefined;
+  return own && language ? { text: own[what], language } : { text: english[what] };
+}

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { mountExports } from "../../src/application/http/exports.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
+import { erasePerson, exportPerson } from "../../src/domain/person/commands.ts";
+import { erasePeople } from "../../src/domain/person/erase.ts";
+import { exportPeople, pruneExports } from "../../src/domain/person/export.ts";
+import { listExports } from "../../src/domain/person/export-store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { newId } from "../../src/platform/id.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { createTestApi, type TestApi } from "../support/api.ts";
+import { exportedFile, fileOf, writeExports } from "../support/exports.ts";
+import { countedDatabase } from "../support/statements.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+
+/** Exports of people: a worker writes them page by page, and a link of one user leads to the file. */
+
+const membershipsOf = (database: Database) => ({ find: (userId: string) => findMembership(database, userId) });
+
+const NUMBER = "+14155553000";
+const TEXTS = 2_500;
+
+let api: TestApi;
+let businessId: string;
+let contactId: string;
+beforeAll(async () => {
+  const limiter = () => memoryLimiter({ max: 100, windowSeconds: 60 });
+  const limits = { client: limiter(), address: limiter() };
+  api = await createTestApi({
+    mount: (app, database) =>
+      mountExports(app, { database, links: webhookTools.exportLinks, limits, memberships: membershipsOf(database) }),
+  });
+  businessId = api.world.northwind.businessId;
+  contactId = newId("con");
+  await api.test.query(
+    `INSERT INTO contacts (business_id, id, first_name, phones, source, created_at, updated_at)
+     VALUES ($1, $2, 'Ada', jsonb_build_array(jsonb_build_object('number', $3::text, 'label', null)), 'app', now(), now())`,
+    [businessId, contactId, NUMBER],
+  );
+  await fill(NUMBER, contactId, TEXTS, 0);
+});
+afterAll(() => api?.close());
+
+const caller = () => ({ businessId, userId: api.world.admin.userId, role: "admin" }) as const;
+const order = () => exportPerson(api.test.database, caller(), { contactId }, "json");
+const found = async (id: string) => (await listExports(api.test.database, businessId)).find((each) => each.id === id);
+
+/** Texts of a number with an event each, from a place in the order of ids. */
+async function fill(number: string, contact: string | null, count: number, from: number): Promise<void> {
+  const conversation = newId("cnv");
+  const inbox = api.world.northwind.inboxIds[0];
+  const id = (prefix: string) => `'${prefix}_01h455vb4pex5vsknk' || lpad((${from} + i)::text, 8, '0')`;
+  await api.test.query(
+    `INSERT INTO conversations (business_id, id, inbox_id, contact_id, phone_number, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, now(), now())`,
+    [businessId, conversation, inbox, contact, number],
+  );
+  await api.test.query(
+    `INSERT INTO messages (business_id, id, conversation_id, inbox_id, contact_id, inbox_number, phone_number, body,
+       segments, media_count, direction, status, possible_duplicate, checks, times_unknown, created_at, updated_at)
+     SELECT $1, ${id("msg")}, $2, $3, $4, '+14155550100', $5, 'text ' || i, 1, 0, 'incoming', 'received', false, 0, 0,
+       now(), now() FROM generate_series(1, $6::int) i`,
+    [businessId, conversation, inbox, contact, number, count],
+  );
+  await api.test.query(
+    `INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body)
+     SELECT $1, ${id("evt")}, 'message.incoming.received', now(), jsonb_build_object('data', jsonb_build_object('message',
+       jsonb_build_object('id', ${id("msg")}, 'from', $2::text, 'contact_id', $3::text)))::text
+     FROM generate_series(1, $4::int) i`,
+    [businessId, number, contact, count],
+  );
+}
+
+/** The names of the statements that write an export of the person. */
+async function statementsOf(): Promise<string[]> {
+  await order();
+  const { database, names } = countedDatabase(api.test.database);
+  await exportPeople(database, (error) => {
+    throw error;
+  });
+  return names;
+}
+
+it("shows its progress, and gives each record once", async () => {
+  const ordered = await order();
+  expect(ordered).toMatchObject({ state: "queued", rowCount: 0, countedRows: 1 + 2 * TEXTS, endedAt: null });
+  expect(await fileOf(api.test.database, businessId, ordered.id)).toBeNull();
+  // One page, and then the process ends.
+  const ending = new AbortController();
+  const dying: Database = {
+    ...api.test.database,
+    transaction: async (work) => {
+      const done = await api.test.database.transaction(work);
+      ending.abort();
+      return done;
+    },
+  };
+  const failed = (error: unknown) => {
+    throw error;
+  };
+  await exportPeople(dying, failed, ending.signal);
+  expect(await found(ordered.id)).toMatchObject({ state: "running", rowCount: 1, failure: null });
+  // Several processes at the same time.
+  await Promise.all([writeExports(api.test.database), writeExports(api.test.database)]);
+  const done = await found(ordered.id);
+  expect(done).toMatchObject({ state: "done", rowCount: 2 + 2 * TEXTS });
+  const file = (await fileOf(api.test.database, businessId, ordered.id)) as string;
+  expect(Buffer.byteLength(file)).toBe(done?.byteCount);
+  const records = JSON.parse(file) as { kind: string; id: string }[];
+  const kinds = Map.groupBy(records, ({ kind }) => kind);
+  expect(Object.fromEntries([...kinds].map(([kind, all]) => [kind, new Set(all.map(({ id }) => id)).size]))).toEqual({
+    ...{ contact: 1, conversation: 1, message: TEXTS, event: TEXTS },
+  });
+  expect(records).toHaveLength(2 + 2 * TEXTS);
+});
+
+it("continues after a kill at any of its statements", async () => {
+  const whole = await exportedFile(api.test.database, caller(), { contactId }, "csv");
+  const { id } = await exportPerson(api.test.database, caller(), { contactId }, "csv");
+  const killedAt = (statement: number): Database => {
+    let left = statement;
+    const die = () => {
+      left -= 1;
+      if (left <= 0) {
+        throw new Error("killed");
+      }
+    };
+    const mortal = (database: Database): Database => ({
+      ...database,
+      rows: async (...given) => {
+        die();
+        return database.rows(...given);
+      },
+      row: async (...given) => {
+        die();
+        return database.row(...given);
+      },
+      transaction: (work) => database.transaction((inner) => work(mortal(inner))),
+    });
+    return mortal(api.test.database);
+  };
+  // Each process gets further than the one before it, until one is not killed.
+  for (let statement = 1; (await found(id))?.state !== "done"; statement += 1) {
+    await exportPeople(killedAt(statement), () => {}).catch(() => {});
+  }
+  expect(await fileOf(api.test.database, businessId, id)).toBe(whole);
+});
+
+it("takes as many statements, however much others have", async () => {
+  const before = await statementsOf();
+  const place = (name: string) => before.filter((each) => each === name).length;
+  // Texts and events in pages of 200, and a last page without any.
+  expect([place("person.exportMessages"), place("event.mentions"), before.length < 150]).toEqual([14, 14, true]);
+  await fill("+14155553999", null, 5_000, 10_000);
+  await api.test.query(
+    `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+       ended_at, created_at, updated_at)
+     SELECT $1, 'brd_01h455vb4pex5vsknk' || lpad(i::text, 8, '0'), $2, $3, 'Hello', ARRAY[$4::text], 'wait', 'completed',
+       now(), now(), now(), now() FROM generate_series(1, 500) i`,
+    [businessId, api.world.northwind.campaignId, api.world.admin.userId, api.world.northwind.inboxIds[0]],
+  );
+  expect(await statementsOf()).toEqual(before);
+});
+
+it("gives the file to the user of the link alone, while that user may export and the link is valid", async () => {
+  const { id } = await order();
+  const { urlOf } = webhookTools.exportLinks;
+  const read = async (url: string, method: "GET" | "HEAD" = "GET") => {
+    const { statusCode, headers, body } = await api.app.inject({ method, url: url.replace("http://api.test", "") });
+    return { status: statusCode, headers, body };
+  };
+  const admin = api.world.admin.userId;
+  expect(await read(urlOf(businessId, id, admin))).toMatchObject({ status: 404 });
+  await writeExports(api.test.database);
+  const url = urlOf(businessId, id, admin);
+  const whole = (await fileOf(api.test.database, businessId, id)) as string;
+  const answer = await read(url);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: whole,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "content-disposition": 'attachment; filename="person.json"',
+      "content-length": String(Buffer.byteLength(whole)),
+      "cache-control": "no-store",
+    },
+  });
+  expect(await read(url, "HEAD")).toMatchObject({ status: 200, body: "" });
+  const { agent, rival, rivals } = api.world;
+  for (const refused of [
+    urlOf(businessId, id, agent.userId),
+    urlOf(businessId, id, rival.userId),
+    url.replace(id, newId("exp")),
+    url.replace(admin, agent.userId),
+    url.replace(businessId, rivals.businessId),
+    url.replace(/expires=\d+/, "expires=1700000000"),
+  ]) {
+    expect(await read(refused)).toMatchObject({ status: 403 });
+  }
+  expect(await read(urlOf(rivals.businessId, id, rival.userId))).toMatchObject({ status: 404 });
+  await api.test.query("UPDATE users SET role = 'member' WHERE id = $1", [admin]);
+  expect(await read(url)).toMatchObject({ status: 403 });
+  await api.test.query("UPDATE users SET role = 'admin' WHERE id = $1", [admin]);
+});
+
+it("fails with a reason, and is deleted with its file when it expires", async () => {
+  const { id } = await order();
+  await api.test.query("UPDATE person_exports SET byte_count = 134217728 WHERE id = $1", [id]);
+  await writeExports(api.test.database);
+  expect(await found(id)).toMatchObject({
+    state: "failed",
+    failure: "The file would be larger than 128 MiB: ask the operator of the service for it.",
+  });
+  await order();
+  await writeExports(api.test.database);
+  await api.test.query("UPDATE person_exports SET expires_at = now() - interval '1 second' WHERE ended_at IS NOT NULL");
+  await Promise.all([pruneExports(api.test.database), pruneExports(api.test.database)]);
+  expect(await api.test.query("SELECT FROM person_exports WHERE ended_at IS NOT NULL")).toEqual([]);
+  expect(
+    await api.test.query("SELECT FROM person_export_parts WHERE business_id = $1 AND part > 0", [businessId]),
+  ).toEqual([]);
+});
+
+it("is erased with the person, also while it is written", async () => {
+  const done = await order();
+  await writeExports(api.test.database);
+  const queued = await order();
+  await erasePerson(api.test.database, caller(), { contactId });
+  await Promise.all([erasePeople(api.test.database, webhookTools.outbox), writeExports(api.test.database)]);
+  // One that was ordered meanwhile goes with the last look.
+  await api.test.query("UPDATE person_erasures SET due_at = now() - interval '1 second' WHERE completed_at IS NULL");
+  await erasePeople(api.test.database, webhookTools.outbox);
+  expect([await found(done.id), await found(queued.id)]).toEqual([undefined, undefined]);
+  expect(
+    await api.test.query("SELECT FROM person_exports WHERE subject ->> 'contactIds' LIKE '%' || $1 || '%'", [
+      contactId,
+    ]),
+  ).toEqual([]);
+});
