@@ -1,4 +1,4 @@
-import { MOST_BUCKETS, roughlyCount } from "../../src/domain/activity/rules.ts";
+import { MOST_BUCKETS, QUARTER_DAYS, roughlyCount } from "../../src/domain/activity/rules.ts";
 import { builder } from "../builder.ts";
 
 const ActivityBucketType = builder.enumType("ActivityBucket", {
@@ -33,7 +33,10 @@ export const activityArguments = builder.args((t) => ({
   timeZone: t.string({
     description:
       "The IANA time zone in which hours and days begin; by default that of the user, else that of the business. Zones " +
-      "half an hour or a quarter of an hour off are exact: counts are kept by quarters of an hour.",
+      "that are half an hour or a quarter of an hour off are exact. Texts and calls have this precision for " +
+      `${QUARTER_DAYS} days, and longer if the zone of the business or of one of its users is off; afterwards they are ` +
+      "counted by whole hours. An earlier `since` in such a zone gets `VALIDATION_ERROR` with the field `since`, and the " +
+      "message has the first time that is possible.",
   }),
 }));
 

@@ -1,5 +1,5 @@
 import type { ActivityRequest } from "../../src/domain/activity/rules.ts";
-import type { ActivityFilter } from "../../src/domain/activity/store.ts";
+import { type ActivityFilter, requireParts } from "../../src/domain/activity/store.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
@@ -16,10 +16,15 @@ function requestOf({ since, until, bucket, timeZone }: Given, membership: Member
   return { since, until, bucket, timeZone: timeZone ?? own };
 }
 
-function activityOf(given: Given & ActivityFilter, { caller, membership, loaders }: GraphQLContext): Activity {
+async function activityOf(
+  given: Given & ActivityFilter,
+  { caller, database, membership, loaders }: GraphQLContext,
+): Promise<Activity> {
   const { inboxId, campaignId, userId } = given;
   const range = loaders.rangeOf(requestOf(given, membership));
-  return { sight: sightOf(caller), filter: { inboxId, campaignId, userId }, range };
+  const sight = sightOf(caller);
+  await requireParts(database, sight, range);
+  return { sight, filter: { inboxId, campaignId, userId }, range };
 }
 
 builder.queryFields((t) => ({

@@ -51,12 +51,12 @@ const TextCountsType = builder.objectRef<TextCounts>("TextCounts").implement({
     medianDeliveryMs: t.int({
       nullable: true,
       description: `The median time from the acceptance by the carrier to the delivery in milliseconds, ${ESTIMATE}; null without deliveries.`,
-      resolve: ({ latencies }) => percentile(latencies, 0.5),
+      resolve: async ({ latencies }) => percentile(await latencies(), 0.5),
     }),
     p95DeliveryMs: t.int({
       nullable: true,
       description: `The 95th percentile of the same time in milliseconds, ${ESTIMATE}; null without deliveries.`,
-      resolve: ({ latencies }) => percentile(latencies, 0.95),
+      resolve: async ({ latencies }) => percentile(await latencies(), 0.95),
     }),
   }),
 });
@@ -176,9 +176,9 @@ const OF_ALL = `at most ${MOST_GROUPS} of the 1,000 newest`;
 const ONE_BY_ONE = { multiplier: 1 };
 
 /** The type of the activity of texts or calls. */
-function activityOf<Row extends { place: number | string }, Counts extends object>(
+function activityOf<Counts extends object>(
   name: "Text" | "Call",
-  source: Source<Row, Counts>,
+  source: Source<Counts>,
   counts: ObjectRef<Types, Counts>,
 ) {
   const what = `${name.toLowerCase()}s`;
@@ -227,8 +227,8 @@ function activityOf<Row extends { place: number | string }, Counts extends objec
       ...rangeFields(t),
       isComplete: t.boolean({
         description:
-          "Whether everything is counted. After the upgrade to the version with activities it is false until the service " +
-          "has counted earlier texts and calls, the newest first.",
+          "Whether everything is counted. After an upgrade that changes how counts are kept it is false until the service " +
+          "has counted what was there before.",
         resolve: async (_activity, _arguments, { loaders }) =>
           !(await loaders.uncounted.load("all"))[name === "Text" ? "texts" : "calls"],
       }),

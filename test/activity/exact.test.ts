@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { foldActivity, pruneAttemptActivity } from "../../src/domain/activity/fold-store.ts";
+import {
+  foldActivity,
+  mergeQuarters,
+  moveActivity,
+  pruneAttemptActivity,
+} from "../../src/domain/activity/fold-store.ts";
 import { workOnActivity } from "../../src/domain/activity/work.ts";
 import { newId } from "../../src/platform/id.ts";
 import { chanceOf } from "../support/chance.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { rounds, thorough } from "../support/effort.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
-import { type Choices, changeSomething, expectExact, forgetActivity, pendingChanges } from "./ground.ts";
+import { type Choices, changeSomething, countAsBefore, expectExact, forgetActivity, pendingChanges } from "./ground.ts";
 
-/** The rollups equal the rows that they count, whatever happens at the same time. `SEED` repeats a run. */
+/** The counts equal the rows that they count, whatever happens at the same time. `SEED` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 let test: TestDatabase;
@@ -54,7 +59,7 @@ it("counts every change once, beside several processes that add up", async () =>
   await expectExact(test, choices.businessId);
 });
 
-thorough.it("counts what was there before the rollups once, beside changes of it", async () => {
+thorough.it("counts what was there before the counts once, beside changes of it", async () => {
   await changeMuch(300);
   await forgetActivity(test);
   let isChanging = true;
@@ -78,6 +83,54 @@ thorough.it("counts what was there before the rollups once, beside changes of it
   expect(left).toEqual([]);
 });
 
+it("moves the counts of the previous version once, beside changes and several processes that move", async () => {
+  await countAsBefore(test, choices.businessId);
+  await Promise.all([
+    moveActivity(test.database),
+    moveActivity(test.database),
+    changeMuch(40),
+    foldActivity(test.database),
+  ]);
+  await moveActivity(test.database);
+  await foldActivity(test.database);
+  expect(await test.query("SELECT FROM text_activity UNION ALL SELECT FROM call_activity")).toEqual([]);
+  await expectExact(test, choices.businessId);
+});
+
+it("merges the quarters of an hour of old days to hours, unless a time zone of its people needs them", async () => {
+  await foldActivity(test.database);
+  const { businessId } = choices;
+  const days = () =>
+    test.query(
+      `SELECT s.minutes, sum(s.outgoing)::int AS outgoing,
+         (SELECT sum(count)::int FROM text_sums d CROSS JOIN LATERAL unnest(d.parts, d.part_counts) AS part (code, count)
+          WHERE d.business_id = $1 AND d.slot < '2026-06-01' AND code % 16 = 1) AS in_parts
+       FROM text_sums s WHERE s.business_id = $1 AND s.length = 'day' AND s.slot < '2026-06-01' GROUP BY 1`,
+      [businessId],
+    );
+  const [young] = await days();
+  expect(young).toMatchObject({ minutes: null });
+  await test.query("UPDATE users SET time_zone = 'Asia/Kathmandu' WHERE id = $1", [world.agent.userId]);
+  await mergeQuarters(test.database);
+  await test.query("UPDATE users SET time_zone = NULL WHERE id = $1", [world.agent.userId]);
+  expect(await days()).toEqual([{ ...young, minutes: 15 }]);
+  await expectExact(test, businessId);
+  await test.query("UPDATE text_sums SET minutes = NULL WHERE business_id = $1", [businessId]);
+  await test.query("UPDATE call_sums SET minutes = NULL WHERE business_id = $1", [businessId]);
+  await mergeQuarters(test.database);
+  expect(await days()).toEqual([{ ...young, minutes: 60 }]);
+  expect(
+    await test.query(
+      `SELECT DISTINCT code / 16 % 4 AS quarter FROM text_sums CROSS JOIN LATERAL unnest(parts) AS part (code)
+       WHERE slot < '2026-06-01'
+       UNION SELECT DISTINCT code / 256 % 4 FROM text_sums CROSS JOIN LATERAL unnest(latencies) AS latency (code)
+       WHERE length = 'day' AND slot < '2026-06-01'
+       UNION SELECT DISTINCT code / 16 % 4 FROM call_sums CROSS JOIN LATERAL unnest(parts) AS part (code)
+       WHERE slot < '2026-06-01'`,
+    ),
+  ).toEqual([{ quarter: 0 }]);
+});
+
 it("drops the changes of a business that has been erased", async () => {
   const businessId = newId("biz");
   await test.query(
@@ -87,7 +140,7 @@ it("drops the changes of a business that has been erased", async () => {
   );
   await foldActivity(test.database);
   expect(await pendingChanges(test)).toBe(0);
-  expect(await test.query("SELECT FROM text_activity WHERE business_id = $1", [businessId])).toEqual([]);
+  expect(await test.query("SELECT FROM text_sums WHERE business_id = $1", [businessId])).toEqual([]);
 });
 
 it("keeps the counts of attempts for a number of days", async () => {

@@ -2,7 +2,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { foldActivity } from "../../src/domain/activity/fold-store.ts";
+import { foldActivity, mergeQuarters } from "../../src/domain/activity/fold-store.ts";
 import { insertCall } from "../../src/domain/call/store.ts";
 import { insertMessage, type NewMessage } from "../../src/domain/conversation/message-store.ts";
 import { ensureConversation } from "../../src/domain/conversation/store.ts";
@@ -207,6 +207,25 @@ describe("the activity of texts", () => {
       callActivity: { totals: { outgoing: 0 } },
     });
     expect(errors?.map(({ path }) => path?.join("."))).toEqual(["textActivity.byCampaign"]);
+  });
+
+  it("has hours and whole days of old days after their quarters are merged, and refuses what begins within an hour", async () => {
+    await foldActivity(test.database);
+    const hours = (zone: string) =>
+      `{ textActivity(since: "2026-05-01T09:00:00Z", until: "2026-05-01T10:00:00Z", bucket: HOUR, timeZone: "${zone}") {
+         totals { outgoing medianDeliveryMs } buckets { startsAt counts { outgoing } } } }`;
+    const [before, off] = [await ask(hours("America/New_York")), await ask(hours("Asia/Kolkata"))];
+    expect(off.textActivity.buckets[0]).toEqual({ startsAt: "2026-05-01T08:30:00.000Z", counts: { outgoing: 0 } });
+    await mergeQuarters(test.database);
+    expect(await ask(hours("America/New_York"))).toEqual(before);
+    const { data, errors } = await answer(hours("Asia/Kolkata"));
+    expect(data).toEqual({ textActivity: null });
+    expect(errors?.[0]?.originalError).toMatchObject({
+      code: "validation_error",
+      field: "since",
+      message:
+        "since must be 2026-05-02T00:00:00.000Z or later in the time zone Asia/Kolkata: earlier days are counted by whole hours",
+    });
   });
 
   it("refuses too many buckets by the name of the argument", async () => {

@@ -158,37 +158,41 @@ const KEYS = `
   CROSS JOIN LATERAL (SELECT '' AS id UNION ALL SELECT t.inbox_id) inbox
   CROSS JOIN LATERAL (SELECT '' AS id UNION ALL SELECT t.campaign_id WHERE t.campaign_id IS NOT NULL) campaign
   CROSS JOIN LATERAL (SELECT '' AS id UNION ALL SELECT t.user_id WHERE t.user_id IS NOT NULL) person`;
+const LENGTHS = `CROSS JOIN (VALUES ('part'), ('day'), ('month')) span (length)`;
+const beginOf = (time: string) => `CASE span.length
+    WHEN 'part' THEN date_bin('15 minutes', ${time}, '2000-01-01T00:00:00Z') ELSE date_trunc(span.length, ${time}, 'UTC') END`;
+/** The service keeps no rows of a campaign with a user of all inboxes: they are the sum over the inboxes. */
+const isKept = "NOT (inbox.id = '' AND campaign.id <> '' AND person.id <> '')";
 const SPANS = "CROSS JOIN (VALUES (15, '15 minutes'), (60, '1 hour'), (1440, '1 day')) span (minutes, length)";
 const slotOf = (time: string) => `date_bin(span.length::interval, ${time}, '2000-01-01T00:00:00Z')`;
 const classOf = (ms: string) =>
   `CASE WHEN ${ms} <= 1 THEN 0 ELSE ceil(ln(${ms}::float8) / ln(1.2::float8)) END::smallint`;
+const LATENCY = classOf("round(extract(epoch FROM t.delivered_at - t.sent_at) * 1000)");
 const count = (condition: string) => `count(*) FILTER (WHERE ${condition})`;
 
 const OUTGOING = "t.direction = 'outgoing'";
 const SENT = "t.sent_at IS NOT NULL OR t.status IN ('sent', 'delivered', 'undelivered')";
-const DIRECT: Readonly<Record<string, string>> = {
-  text_activity: `
-    SELECT inbox.id, campaign.id, person.id, span.minutes, ${slotOf("t.created_at")},
-      ${count("t.direction = 'incoming'")}, ${count(OUTGOING)}, ${count(`${OUTGOING} AND (${SENT})`)},
-      ${count("t.status = 'delivered'")}, ${count("t.status IN ('failed', 'undelivered')")}
-    FROM messages t ${SPANS} ${KEYS} WHERE t.business_id = $1 GROUP BY 1, 2, 3, 4, 5`,
-  text_latencies: `
-    SELECT inbox.id, campaign.id, person.id, span.minutes, ${slotOf("t.created_at")}, l.latency, count(*)
-    FROM messages t ${SPANS} ${KEYS} CROSS JOIN LATERAL (
-      SELECT ${classOf("round(extract(epoch FROM t.delivered_at - t.sent_at) * 1000)")} AS latency
-    ) l
-    WHERE t.business_id = $1 AND t.status = 'delivered' GROUP BY 1, 2, 3, 4, 5, 6`,
-  call_activity: `
-    SELECT inbox.id, campaign.id, person.id, span.minutes, ${slotOf("t.created_at")},
-      ${count(OUTGOING)},
+const TEXTS = `${count("t.direction = 'incoming'")}, ${count(OUTGOING)}, ${count(`${OUTGOING} AND (${SENT})`)},
+      ${count("t.status = 'delivered'")}, ${count("t.status IN ('failed', 'undelivered')")}`;
+const CALLS = `${count(OUTGOING)},
       ${count(`${OUTGOING} AND t.answered_at IS NOT NULL AND COALESCE(t.answered_by, '') <> 'machine'`)},
       ${count(`${OUTGOING} AND t.answered_at IS NOT NULL AND t.answered_by = 'machine'`)},
       ${count(`${OUTGOING} AND t.answered_at IS NULL AND t.ended_at IS NOT NULL AND t.status <> 'failed'`)},
       ${count(`${OUTGOING} AND t.answered_at IS NULL AND t.ended_at IS NOT NULL AND t.status = 'failed'`)},
       ${count(`${OUTGOING} AND t.abandoned_at IS NOT NULL`)}, ${count("t.direction = 'incoming'")},
       ${count("t.direction = 'incoming' AND t.answered_at IS NOT NULL")},
-      ${count("t.direction = 'incoming' AND t.answered_at IS NULL AND t.ended_at IS NOT NULL")}, sum(t.duration_seconds)
-    FROM calls t ${SPANS} ${KEYS} WHERE t.business_id = $1 GROUP BY 1, 2, 3, 4, 5`,
+      ${count("t.direction = 'incoming' AND t.answered_at IS NULL AND t.ended_at IS NOT NULL")}, sum(t.duration_seconds)`;
+const DIRECT: Readonly<Record<string, string>> = {
+  text_sums: `
+    SELECT inbox.id, campaign.id, person.id, span.length, ${beginOf("t.created_at")}, ${TEXTS}
+    FROM messages t ${LENGTHS} ${KEYS} WHERE t.business_id = $1 AND ${isKept} GROUP BY 1, 2, 3, 4, 5`,
+  text_latencies: `
+    SELECT inbox.id, campaign.id, person.id, span.length, ${beginOf("t.created_at")}, ${LATENCY}, count(*)
+    FROM messages t CROSS JOIN (VALUES ('part'), ('month')) span (length) ${KEYS}
+    WHERE t.business_id = $1 AND t.status = 'delivered' AND t.sent_at IS NOT NULL AND ${isKept} GROUP BY 1, 2, 3, 4, 5, 6`,
+  call_sums: `
+    SELECT inbox.id, campaign.id, person.id, span.length, ${beginOf("t.created_at")}, ${CALLS}
+    FROM calls t ${LENGTHS} ${KEYS} WHERE t.business_id = $1 AND ${isKept} GROUP BY 1, 2, 3, 4, 5`,
   webhook_activity: `
     SELECT t.subscription_id, span.minutes, ${slotOf("t.attempted_at")}, ${classOf("t.duration_ms")},
       ${count("t.error IS NULL AND t.status BETWEEN 200 AND 299")},
@@ -196,24 +200,50 @@ const DIRECT: Readonly<Record<string, string>> = {
     FROM webhook_attempts t ${SPANS} WHERE t.business_id = $1 AND NOT t.is_test GROUP BY 1, 2, 3, 4`,
 };
 
+const TEXT_COUNTERS = ["incoming", "outgoing", "sent", "delivered", "failed"];
+const CALL_COUNTERS = [
+  ...["outgoing", "reached_people", "reached_machines", "unanswered", "failed", "abandoned", "incoming", "answered"],
+  ...["missed", "talk_seconds"],
+];
+/** The days and months of a table of sums, and the quarters of an hour in its days. */
+const keptSums = (table: string, counters: readonly string[]) => `
+    SELECT inbox_id, campaign_id, user_id, length, slot, ${counters.join(", ")} FROM ${table}
+    WHERE business_id = $1 AND (${counters.join(", ")}) <> (${counters.map(() => 0).join(", ")})
+    UNION ALL
+    SELECT inbox_id, campaign_id, user_id, 'part', slot + code / 16 * interval '15 minutes',
+      ${counters.map((_, place) => `COALESCE(sum(n) FILTER (WHERE code % 16 = ${place}), 0)`).join(", ")}
+    FROM ${table} CROSS JOIN LATERAL unnest(parts, part_counts) AS part (code, n)
+    WHERE business_id = $1 AND length = 'day' GROUP BY 1, 2, 3, 4, 5`;
 const KEPT: Readonly<Record<string, string>> = {
-  text_activity: `
-    SELECT inbox_id, campaign_id, user_id, minutes, slot, sum(incoming), sum(outgoing), sum(sent), sum(delivered),
-      sum(failed)
-    FROM text_activity WHERE business_id = $1 GROUP BY 1, 2, 3, 4, 5
-    HAVING (sum(incoming), sum(outgoing), sum(sent), sum(delivered), sum(failed)) <> (0, 0, 0, 0, 0)`,
+  text_sums: keptSums("text_sums", TEXT_COUNTERS),
   text_latencies: `
-    SELECT inbox_id, campaign_id, user_id, minutes, slot, latency, sum(delivered)
-    FROM text_activity WHERE business_id = $1 AND latency >= 0 GROUP BY 1, 2, 3, 4, 5, 6 HAVING sum(delivered) <> 0`,
-  call_activity: `
-    SELECT inbox_id, campaign_id, user_id, minutes, slot, outgoing, reached_people, reached_machines, unanswered, failed,
-      abandoned, incoming, answered, missed, talk_seconds
-    FROM call_activity WHERE business_id = $1 AND (outgoing, incoming, talk_seconds) <> (0, 0, 0)`,
+    SELECT inbox_id, campaign_id, user_id, CASE length WHEN 'day' THEN 'part' ELSE length END,
+      slot + code / 256 * interval '15 minutes', code % 256, n
+    FROM text_sums CROSS JOIN LATERAL unnest(latencies, latency_counts) AS latency (code, n) WHERE business_id = $1`,
+  call_sums: keptSums("call_sums", CALL_COUNTERS),
   webhook_activity: `
     SELECT subscription_id, minutes, slot, duration, delivered, failed FROM webhook_activity WHERE business_id = $1`,
 };
 
-/** Compares the rollups with counts of the rows themselves, in which they must be equal. All changes are added up. */
+/** Puts the counts of everything where the previous version kept them, instead of the sums. */
+export async function countAsBefore({ query }: TestDatabase, businessId: string): Promise<void> {
+  await query("TRUNCATE text_sums, text_activity_changes, call_sums, call_activity_changes");
+  await query(
+    `INSERT INTO text_activity (business_id, inbox_id, campaign_id, user_id, minutes, slot, latency, ${TEXT_COUNTERS.join(", ")})
+     SELECT $1, inbox.id, campaign.id, person.id, span.minutes, ${slotOf("t.created_at")},
+       COALESCE(CASE WHEN t.status = 'delivered' THEN ${LATENCY} END, -1), ${TEXTS}
+     FROM messages t ${SPANS} ${KEYS} WHERE t.business_id = $1 GROUP BY 2, 3, 4, 5, 6, 7`,
+    [businessId],
+  );
+  await query(
+    `INSERT INTO call_activity (business_id, inbox_id, campaign_id, user_id, minutes, slot, ${CALL_COUNTERS.join(", ")})
+     SELECT $1, inbox.id, campaign.id, person.id, span.minutes, ${slotOf("t.created_at")}, ${CALLS}
+     FROM calls t ${SPANS} ${KEYS} WHERE t.business_id = $1 GROUP BY 2, 3, 4, 5, 6`,
+    [businessId],
+  );
+}
+
+/** Compares the counts with counts of the rows themselves, in which they must be equal. All changes are added up. */
 export async function expectExact({ query }: TestDatabase, businessId: string): Promise<void> {
   for (const name of Object.keys(DIRECT)) {
     const [compared] = await query<{ counted: number; missing: number; wrong: number }>(
@@ -244,8 +274,8 @@ export async function forgetActivity({ query }: TestDatabase): Promise<void> {
     UPDATE messages SET predates_activity = true;
     UPDATE calls SET predates_activity = true;
     UPDATE webhook_attempts SET predates_activity = true;
-    TRUNCATE text_activity, text_activity_changes, text_activity_backfills;
-    TRUNCATE call_activity, call_activity_changes, call_activity_backfills;
+    TRUNCATE text_sums, text_activity, text_activity_changes, text_activity_backfills;
+    TRUNCATE call_sums, call_activity, call_activity_changes, call_activity_backfills;
     TRUNCATE webhook_activity, webhook_activity_changes, webhook_activity_backfills;
     INSERT INTO text_activity_backfills SELECT id, '~' FROM businesses;
     INSERT INTO call_activity_backfills SELECT id, '~' FROM businesses;

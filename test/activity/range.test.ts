@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { divide, percentile, percentOf, type Run, runsOf, slotsOf } from "../../src/domain/activity/rules.ts";
+import {
+  divide,
+  percentile,
+  percentOf,
+  type Run,
+  runsOf,
+  slotsOf,
+  spanOfSeries,
+  spansOf,
+} from "../../src/domain/activity/rules.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { rounds } from "../support/effort.ts";
 
@@ -89,6 +98,18 @@ const period = fc.record({
   ),
 });
 
+it("the sums of a year are months, with days and parts of days at both ends", () => {
+  const year = { since: "2025-11-27T12:00:00Z", until: "2026-11-27T12:00:00Z", bucket: "day" } as const;
+  expect(spansOf(divide({ ...year, timeZone: "America/New_York" })).map((span) => Object.values(span))).toEqual([
+    ["part", "2025-11-27T05:00:00.000Z", "2025-11-28T00:00:00.000Z"],
+    ["day", "2025-11-28T00:00:00.000Z", "2025-12-01T00:00:00.000Z"],
+    ["month", "2025-12-01T00:00:00.000Z", "2026-11-01T00:00:00.000Z"],
+    ["day", "2026-11-01T00:00:00.000Z", "2026-11-28T00:00:00.000Z"],
+    ["part", "2026-11-28T00:00:00.000Z", "2026-11-28T05:00:00.000Z"],
+  ]);
+  expect(spanOfSeries(divide({ ...year, timeZone: "UTC" })).length).toBe("day");
+});
+
 describe("any period", () => {
   let test: TestDatabase;
   beforeAll(async () => {
@@ -134,6 +155,17 @@ describe("any period", () => {
           expect(place === 0 || place === runs.length || runs[place - 1]?.endsAt === run.startsAt).toBe(true);
         }
         expect(slotsOf(range)).toMatchObject(whole);
+        const spans = spansOf(range);
+        expect({ startsAt: spans[0]?.startsAt, endsAt: spans.at(-1)?.endsAt }).toEqual(whole);
+        expect(spans.length).toBeLessThanOrEqual(5);
+        for (const [place, { length, startsAt, endsAt }] of [...spans, spanOfSeries(range)].entries()) {
+          const lasts = { month: /-01T00:00:00.000Z$/, day: /T00:00:00.000Z$/, part: /:(00|15|30|45):00.000Z$/ }[
+            length
+          ];
+          expect([startsAt, endsAt]).toEqual([expect.stringMatching(lasts), expect.stringMatching(lasts)]);
+          expect(place === 0 || place === spans.length || spans[place - 1]?.endsAt === startsAt).toBe(true);
+        }
+        expect(spanOfSeries(range)).toMatchObject(whole);
       }),
     );
   });

@@ -28,8 +28,15 @@ const many = <Value>(make: (number: number) => Value, count = 100, first = 3_000
   Array.from({ length: count }, (_, index) => make(first + index));
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const dayAgo = (days: number) => `${hoursAgo(days * 24).slice(0, 10)}T00:00:00.000Z`;
 /** The runs of a day and its hours, as the activity reads them: a day has 24 slots of an hour. */
 const aDay = [[60], [hoursAgo(48)], [hoursAgo(24)]];
+/** The same with parts and days, as the activity of texts and calls reads them. */
+const parts = [
+  ["part", "day"],
+  [hoursAgo(96), hoursAgo(72)],
+  [hoursAgo(72), hoursAgo(24)],
+];
 const hoursOfDay = [Array.from({ length: 24 }, (_, hour) => hoursAgo(48 - hour))];
 
 /** The statements of requests, callbacks, deliveries and the loops of workers. */
@@ -40,10 +47,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "activity.backfillAttempts": { values: [business, idOf("dlv", 6_000), idOf("sub", 2)], most: 4_500, pages: 60_000 },
   "activity.backfillCalls": { values: [business, idOf("call", 6_000)], most: 4_500, pages: 60_000 },
-  "activity.calls": { values: [business, null, null, null, null, ...aDay, ...hoursOfDay], most: 9_200 },
-  "activity.callsByCampaign": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
-  "activity.callsByInbox": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
-  "activity.callsByUser": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
+  "activity.calls": { values: [business, null, null, null, null, ...parts, ...hoursOfDay], most: 9_200 },
+  "activity.callsByCampaign": { values: [business, null, null, null, null, ...parts], most: 9_200 },
+  "activity.callsByInbox": { values: [business, null, null, null, null, ...parts], most: 9_200 },
+  "activity.callsByUser": { values: [business, null, null, null, null, ...parts], most: 9_200 },
   "activity.callsOfCampaigns": {
     values: [business, [campaign, idOf("cmp", 2)], hoursAgo(48), hoursAgo(48)],
     most: 9_200,
@@ -51,14 +58,26 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "activity.foldAttempts": { values: [], most: 20_000, pages: 120_000 },
   "activity.foldCalls": { values: [], most: 20_000, pages: 120_000 },
   "activity.foldTexts": { values: [], most: 20_000, pages: 120_000 },
+  "activity.lastMerged.call_sums": { values: [business, hoursAgo(1_000), hoursAgo(24)], most: 60 },
+  "activity.lastMerged.text_sums": { values: [business, hoursAgo(1_000), hoursAgo(24)], most: 60 },
   "activity.lockAttemptBackfill": { values: [] },
   "activity.lockCallBackfill": { values: [] },
   "activity.lockTextBackfill": { values: [] },
+  "activity.mergeQuarters.call_sums": { values: [business, dayAgo(20), 60], most: 200 },
+  "activity.mergeQuarters.text_sums": { values: [business, dayAgo(20), 60], most: 200 },
+  "activity.moveCalls": { values: [business, "", "", "", 0, hoursAgo(48)], most: 40_000, pages: 200_000 },
+  "activity.moveTexts": { values: [business, "", "", "", 0, hoursAgo(48), -1], most: 40_000, pages: 200_000 },
+  "activity.nextQuarters.call_sums": { values: [35], most: 1_100 },
+  "activity.nextQuarters.text_sums": { values: [35], most: 1_100 },
   "activity.pruneAttempts": { values: [30], most: 4_200, pages: 40_000 },
-  "activity.texts": { values: [business, user, null, null, null, ...aDay, ...hoursOfDay], most: 9_200 },
-  "activity.textsByCampaign": { values: [business, user, null, null, null, ...aDay], most: 9_200 },
-  "activity.textsByInbox": { values: [business, user, inbox, null, null, ...aDay], most: 9_200 },
-  "activity.textsByUser": { values: [business, null, null, null, null, ...aDay], most: 9_200 },
+  "activity.textLatencies": { values: [business, user, null, null, null, ...parts, ...hoursOfDay], most: 9_200 },
+  "activity.textLatenciesByCampaign": { values: [business, user, null, null, null, ...parts], most: 9_200 },
+  "activity.textLatenciesByInbox": { values: [business, user, inbox, null, null, ...parts], most: 9_200 },
+  "activity.textLatenciesByUser": { values: [business, null, null, null, null, ...parts], most: 9_200 },
+  "activity.texts": { values: [business, user, null, null, null, ...parts, ...hoursOfDay], most: 9_200 },
+  "activity.textsByCampaign": { values: [business, user, null, null, null, ...parts], most: 9_200 },
+  "activity.textsByInbox": { values: [business, user, inbox, null, null, ...parts], most: 9_200 },
+  "activity.textsByUser": { values: [business, null, null, null, null, ...parts], most: 9_200 },
   "activity.uncounted": { values: [business] },
   "accessKey.isToken": { values: [key(60)] },
   "accessKey.markUsed": { values: [[key(60), key(61)]] },

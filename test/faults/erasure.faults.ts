@@ -177,13 +177,13 @@ async function counts() {
   const [row] = await test.query<Record<string, number>>(
     `SELECT
        (SELECT COALESCE(sum(incoming), 0)::int FROM (
-          SELECT incoming FROM text_activity WHERE business_id = $1 UNION ALL
+          SELECT incoming FROM text_sums WHERE business_id = $1 UNION ALL
           SELECT incoming FROM text_activity_changes WHERE business_id = $1) t) AS texts,
        (SELECT COALESCE(sum(delivered), 0)::int FROM (
-          SELECT delivered FROM text_activity WHERE business_id = $1 UNION ALL
+          SELECT delivered FROM text_sums WHERE business_id = $1 UNION ALL
           SELECT delivered FROM text_activity_changes WHERE business_id = $1) t) AS sent,
        (SELECT COALESCE(sum(incoming), 0)::int FROM (
-          SELECT incoming FROM call_activity WHERE business_id = $1 UNION ALL
+          SELECT incoming FROM call_sums WHERE business_id = $1 UNION ALL
           SELECT incoming FROM call_activity_changes WHERE business_id = $1) t) AS calls`,
     [caller().businessId],
   );

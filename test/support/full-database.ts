@@ -443,11 +443,18 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("sub", "1 + i % 2")}, ${id("dlv", "i")}, ${id("evt", "i")}, 1, now(), 5, 200`,
   ],
   [
-    "text_activity",
+    "text_sums",
     ROWS,
+    "business_id, inbox_id, campaign_id, user_id, length, slot, incoming, outgoing, sent, delivered, failed, minutes, parts, part_counts, latencies, latency_counts",
+    `${BUSINESS}, CASE WHEN i % 2 = 0 THEN '' ELSE ${id("inb", "1 + i % 50")} END, '', CASE WHEN i % 4 < 2 THEN '' ELSE ${id("usr", "1 + i % 500")} END,
+     'day', date_trunc('day', now(), 'UTC') - i * interval '1 day', 0, 1, 1, 1, 0, CASE WHEN i > 40 THEN 60 END, ARRAY[1, 2, 3], ARRAY[1, 1, 1], ARRAY[20], ARRAY[1]`,
+  ],
+  [
+    "text_activity",
+    FEWER,
     "business_id, inbox_id, campaign_id, user_id, minutes, slot, latency, incoming, outgoing, sent, delivered, failed",
     `${BUSINESS}, CASE WHEN i % 2 = 0 THEN '' ELSE ${id("inb", "1 + i % 50")} END, '', CASE WHEN i % 4 < 2 THEN '' ELSE ${id("usr", "1 + i % 500")} END,
-     60, date_trunc('hour', now()) - i * interval '1 hour', -1, 0, 1, 1, 1, 0`,
+     15, date_trunc('hour', now()) - i * interval '1 hour', -1, 0, 1, 1, 1, 0`,
   ],
   [
     "text_activity_changes",
@@ -457,11 +464,18 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ],
   ["text_activity_backfills", 1, "business_id, position", `${BUSINESS}, ${id("msg", 6_000)}`],
   [
-    "call_activity",
+    "call_sums",
     ROWS,
+    "business_id, inbox_id, campaign_id, user_id, length, slot, outgoing, reached_people, reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds, minutes, parts, part_counts",
+    `${BUSINESS}, CASE WHEN i % 2 = 0 THEN '' ELSE ${id("inb", "1 + i % 50")} END, '', CASE WHEN i % 4 < 2 THEN '' ELSE ${id("usr", "1 + i % 500")} END,
+     'day', date_trunc('day', now(), 'UTC') - i * interval '1 day', 1, 1, 0, 0, 0, 0, 0, 0, 0, 60, CASE WHEN i > 40 THEN 60 END, ARRAY[0, 1, 9], ARRAY[1, 1, 60]`,
+  ],
+  [
+    "call_activity",
+    FEWER,
     "business_id, inbox_id, campaign_id, user_id, minutes, slot, outgoing, reached_people, reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds",
     `${BUSINESS}, CASE WHEN i % 2 = 0 THEN '' ELSE ${id("inb", "1 + i % 50")} END, '', CASE WHEN i % 4 < 2 THEN '' ELSE ${id("usr", "1 + i % 500")} END,
-     60, date_trunc('hour', now()) - i * interval '1 hour', 1, 1, 0, 0, 0, 0, 0, 0, 0, 60`,
+     15, date_trunc('hour', now()) - i * interval '1 hour', 1, 1, 0, 0, 0, 0, 0, 0, 0, 60`,
   ],
   [
     "call_activity_changes",

@@ -2,6 +2,9 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type CampaignCalls, RATE_DAYS, TOTAL_DAYS } from "./forecast.ts";
+import { calls } from "./sums-sql.ts";
+
+const ORIGIN = "'2000-01-01 00:00:00+00'";
 
 interface CountRow {
   campaignId: string;
@@ -14,29 +17,38 @@ const callsStatement = statement<CountRow>(
   "activity.callsOfCampaigns",
   `
     WITH counted AS (
-      SELECT a.campaign_id, a.minutes, a.slot, a.outgoing
+      SELECT a.campaign_id, date_bin(interval '1 hour', p.moment, ${ORIGIN}) AS slot, p.count AS outgoing
       FROM unnest($2::text[]) AS campaign (id)
-      CROSS JOIN (VALUES (60, $3::timestamptz), (1440, $4::timestamptz)) AS run (minutes, starts_at)
       CROSS JOIN LATERAL (
-        SELECT * FROM call_activity a
+        SELECT * FROM call_sums a
         WHERE a.business_id = $1 AND a.inbox_id = '' AND a.campaign_id = campaign.id AND a.user_id = ''
-          AND a.minutes = run.minutes AND a.slot >= run.starts_at
+          AND a.length = 'day' AND a.slot >= date_bin(interval '1 day', $3::timestamptz, ${ORIGIN})
         -- The order forces a range of the key.
-        ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.minutes, a.slot
+        ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.length, a.slot
+      ) a
+      CROSS JOIN LATERAL (
+        SELECT a.slot + e.code / 16 * interval '15 minutes' AS moment, e.count
+        FROM unnest(a.parts, a.part_counts) AS e (code, count) WHERE e.code % 16 = ${calls.counters.indexOf("outgoing")}
+      ) p
+      WHERE p.moment >= $3
+      UNION ALL
+      SELECT a.campaign_id, NULL, a.outgoing
+      FROM unnest($2::text[]) AS campaign (id)
+      CROSS JOIN LATERAL (
+        SELECT * FROM call_sums a
+        WHERE a.business_id = $1 AND a.inbox_id = '' AND a.campaign_id = campaign.id AND a.user_id = ''
+          AND a.length = 'day' AND a.slot >= $4
+        ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.length, a.slot
       ) a
       UNION ALL
-      SELECT c.campaign_id, run.minutes, c.slot, c.outgoing
+      SELECT c.campaign_id, CASE run.is_hourly WHEN true THEN date_bin(interval '1 hour', c.slot, ${ORIGIN}) END,
+        c.outgoing
       FROM call_activity_changes c
-      CROSS JOIN (VALUES (60, $3::timestamptz), (1440, $4::timestamptz)) AS run (minutes, starts_at)
+      CROSS JOIN (VALUES (true, $3::timestamptz), (false, $4::timestamptz)) AS run (is_hourly, starts_at)
       WHERE c.business_id = $1 AND c.campaign_id = ANY($2) AND c.slot >= run.starts_at
     )
-    SELECT campaign_id, slot, calls FROM (
-      SELECT campaign_id, date_bin(interval '1 hour', slot, '2000-01-01 00:00:00+00') AS slot, sum(outgoing)::int AS calls
-      FROM counted WHERE minutes = 60 GROUP BY 1, 2
-      UNION ALL
-      SELECT campaign_id, NULL, sum(outgoing)::int FROM counted WHERE minutes = 1440 GROUP BY 1
-    ) summed
-    WHERE calls > 0`,
+    SELECT campaign_id, slot, sum(outgoing)::int AS calls FROM counted GROUP BY campaign_id, slot
+    HAVING sum(outgoing) > 0`,
 );
 
 const DAY_MS = 86_400_000;

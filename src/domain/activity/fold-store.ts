@@ -1,19 +1,21 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
-import { attempts, backfillSql, calls, foldSql, texts } from "./rollup-sql.ts";
+import { foldAttemptsSql } from "./attempts-sql.ts";
+import { areOnTheHour, QUARTER_DAYS } from "./rules.ts";
+import { backfillSql, calls, foldSql, mergeQuartersSql, moveSql, nextQuartersSql, texts } from "./sums-sql.ts";
 
-/** The changes that one statement adds up, and the rows from before the rollups that one statement counts. */
-const BATCH = 2_000;
+/** The changes that one statement adds up, and the earlier rows that one statement counts or moves. */
+const BATCH = 1_000;
 
 const UNBOUND = { unbound: "any process adds up the changes of every business" };
 
 const foldStatements = [
   statement<{ count: number }>("activity.foldTexts", foldSql(texts, BATCH), UNBOUND),
   statement<{ count: number }>("activity.foldCalls", foldSql(calls, BATCH), UNBOUND),
-  statement<{ count: number }>("activity.foldAttempts", foldSql(attempts, BATCH), UNBOUND),
+  statement<{ count: number }>("activity.foldAttempts", foldAttemptsSql(BATCH), UNBOUND),
 ];
 
-/** Adds all changes of texts, calls and attempts to their rollups, batch by batch. Any number of processes may. */
+/** Adds all changes of texts, calls and attempts to their counts, batch by batch. Any number of processes may. */
 export async function foldActivity(database: Database, ending?: AbortSignal): Promise<void> {
   for (const fold of foldStatements) {
     let count: number;
@@ -29,24 +31,28 @@ interface Backfill {
   count: Statement<{ count: number }>;
 }
 
-const lockSql = (name: string, columns: string) => `
-    SELECT business_id, ${columns} FROM ${name}_backfills ORDER BY business_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const lockSql = (table: string, columns: string) => `
+    SELECT business_id, ${columns} FROM ${table} ORDER BY business_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 const EARLIER = { unbound: "any process counts the earlier rows of every business" };
 
 const BACKFILLS: readonly Backfill[] = [
   {
-    lock: statement("activity.lockTextBackfill", lockSql(texts.name, "position"), EARLIER),
+    lock: statement("activity.lockTextBackfill", lockSql(texts.backfills, "position"), EARLIER),
     count: statement(
       "activity.backfillTexts",
       backfillSql(texts, { table: "messages", counts: "counts_of_text" }, BATCH),
     ),
   },
   {
-    lock: statement("activity.lockCallBackfill", lockSql(calls.name, "position"), EARLIER),
+    lock: statement("activity.lockCallBackfill", lockSql(calls.backfills, "position"), EARLIER),
     count: statement("activity.backfillCalls", backfillSql(calls, { table: "calls", counts: "counts_of_call" }, BATCH)),
   },
   {
-    lock: statement("activity.lockAttemptBackfill", lockSql(attempts.name, "position, subscription_id"), EARLIER),
+    lock: statement(
+      "activity.lockAttemptBackfill",
+      lockSql("webhook_activity_backfills", "position, subscription_id"),
+      EARLIER,
+    ),
     count: statement(
       "activity.backfillAttempts",
       `
@@ -79,7 +85,7 @@ const BACKFILLS: readonly Backfill[] = [
 ];
 
 /**
- * Counts a batch of the rows from before the rollups, and moves on in the same transaction. The lock comes in a
+ * Counts a batch of the rows from before the counts, and moves on in the same transaction. The lock comes in a
  * statement of its own, so that the next one sees every change that the triggers left to it.
  *
  * @returns whether more may be left.
@@ -100,6 +106,76 @@ export async function backfillActivity(database: Database): Promise<boolean> {
     }
   }
   return false;
+}
+
+interface Moved {
+  businessId: string;
+  inboxId: string;
+  campaignId: string;
+  userId: string;
+  minutes: number;
+  slot: Date;
+  latency?: number;
+  /** The number of rows in the batch, of which this is the last one. */
+  count: number;
+}
+
+const FIRST = ["", "", "", "", 0, "-infinity"];
+const MOVES = [
+  {
+    first: [...FIRST, -1],
+    move: statement<Moved>("activity.moveTexts", moveSql(texts, BATCH), {
+      unbound: "any process moves the earlier counts of every business",
+    }),
+  },
+  {
+    first: FIRST,
+    move: statement<Moved>("activity.moveCalls", moveSql(calls, BATCH), {
+      unbound: "any process moves the earlier counts of every business",
+    }),
+  },
+];
+
+/** Moves the counts that the previous version has written, or still writes, to the sums, batch by batch. */
+export async function moveActivity(database: Database, ending?: AbortSignal): Promise<void> {
+  for (const { first, move } of MOVES) {
+    let [after, count]: [readonly unknown[], number] = [first, 0];
+    do {
+      const last = await database.row(move, after);
+      count = last?.count ?? 0;
+      if (last) {
+        const { businessId, inboxId, campaignId, userId, minutes, slot, latency } = last;
+        after = [businessId, inboxId, campaignId, userId, minutes, slot, ...(latency === undefined ? [] : [latency])];
+      }
+    } while (count === BATCH && !ending?.aborted);
+  }
+}
+
+const QUARTERS = [texts, calls].map((sums) => ({
+  next: statement<{ businessId: string; slot: Date; zones: string[] }>(
+    `activity.nextQuarters.${sums.table}`,
+    nextQuartersSql(sums),
+    { unbound: "any process merges the quarters of an hour of every business" },
+  ),
+  merge: statement(`activity.mergeQuarters.${sums.table}`, mergeQuartersSql(sums)),
+}));
+
+/**
+ * Merges the quarters of an hour of old days to hours, day by day, unless a time zone of the business or of one of its
+ * users needs them.
+ */
+export async function mergeQuarters(database: Database, ending?: AbortSignal): Promise<void> {
+  for (const { next, merge } of QUARTERS) {
+    for (;;) {
+      const day = ending?.aborted ? undefined : await database.row(next, [QUARTER_DAYS]);
+      if (!day) {
+        break;
+      }
+      const { businessId, slot, zones } = day;
+      const minutes = areOnTheHour(zones, new Date(slot).getTime()) ? 60 : 15;
+      await database.rows(merge, [businessId, slot, minutes]);
+    }
+  }
 }
 
 const pruneStatement = statement<{ count: number }>(

@@ -30,12 +30,22 @@ export interface Bucket {
   endsAt: string;
 }
 
-/** Slots of one length, in order: those that begin from `startsAt` on, before `endsAt`. */
+/** Slots of attempts of one length, in order: those that begin from `startsAt` on, before `endsAt`. */
 export interface Run {
   minutes: (typeof SLOT_MINUTES)[number];
   startsAt: string;
   endsAt: string;
 }
+
+/** Sums of one kind, in order: whole months or days of UTC, or `part`: the parts of days, whatever their length. */
+export interface Span {
+  length: "month" | "day" | "part";
+  startsAt: string;
+  endsAt: string;
+}
+
+/** The days for which texts and calls are counted by quarters of an hour; then by hours. */
+export const QUARTER_DAYS = 35;
 
 /** The lengths of slots: a quarter of an hour, an hour and a day of UTC. */
 export const SLOT_MINUTES = [15, 60, 1440] as const;
@@ -123,6 +133,11 @@ function beginningOf(zone: string, date: number): number {
   return Math.min(...candidates.filter((moment) => moment + offsetOf(zone, moment) >= date));
 }
 
+/** Whether the clocks of all these zones are whole hours from UTC, at the beginning and the end of a day of UTC. */
+export function areOnTheHour(zones: readonly string[], day: number): boolean {
+  return zones.every((zone) => [day, day + DAY_MS].every((moment) => offsetOf(zone, moment) % HOUR_MS === 0));
+}
+
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 });
 
 /** The milliseconds by which the clocks of a zone are ahead of UTC. */
@@ -139,7 +154,7 @@ function offsetOf(zone: string, moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(moment / 1000) * 1000;
 }
 
-/** The fewest slots that make up the whole of a range: days of UTC, with hours and quarters of hours at both ends. */
+/** The fewest slots of attempts that make up the whole of a range: days of UTC, with hours and quarters of hours at both ends. */
 export function runsOf({ buckets }: ActivityRange): Run[] {
   const [from, to] = limitsOf(buckets);
   const cut = (length: number, begin: number, end: number): [number, number] | null => {
@@ -161,9 +176,73 @@ export function runsOf({ buckets }: ActivityRange): Run[] {
 
 /** The longest slots that end where buckets do. */
 export function slotsOf({ buckets }: ActivityRange): Run {
-  const limits = [...buckets.map(({ startsAt }) => Date.parse(startsAt)), limitsOf(buckets)[1]];
+  const limits = limitsIn(buckets);
   const minutes = SLOT_MINUTES.findLast((each) => limits.every((limit) => limit % (each * MINUTE_MS) === 0)) ?? 15;
   return runOf(minutes, ...limitsOf(buckets));
+}
+
+/** The fewest sums that make up the whole of a range: months of UTC, with days and parts of days at both ends. */
+export function spansOf({ buckets }: ActivityRange): Span[] {
+  const [from, to] = limitsOf(buckets);
+  const [firstDay, lastDay] = [Math.ceil(from / DAY_MS) * DAY_MS, Math.floor(to / DAY_MS) * DAY_MS];
+  if (firstDay > lastDay) {
+    return [spanOf("part", from, to)];
+  }
+  const [firstMonth, lastMonth] = [monthFrom(firstDay), monthAt(lastDay)];
+  const days =
+    firstMonth < lastMonth
+      ? [spanOf("day", firstDay, firstMonth), spanOf("month", firstMonth, lastMonth), spanOf("day", lastMonth, lastDay)]
+      : [spanOf("day", firstDay, lastDay)];
+  return [spanOf("part", from, firstDay), ...days, spanOf("part", lastDay, to)].filter(
+    ({ startsAt, endsAt }) => startsAt < endsAt,
+  );
+}
+
+/** The longest sums that end where buckets do. */
+export function spanOfSeries({ buckets }: ActivityRange): Span {
+  const areDays = limitsIn(buckets).every((limit) => limit % DAY_MS === 0);
+  return spanOf(areDays ? "day" : "part", ...limitsOf(buckets));
+}
+
+/** The first and the last limit of buckets that is not on the hour of UTC; null if all are. */
+export function offTheHour({ buckets }: ActivityRange): { startsAt: string; endsAt: string } | null {
+  const limits = limitsIn(buckets).filter((limit) => limit % HOUR_MS !== 0);
+  const [first, last] = [limits.at(0), limits.at(-1)];
+  return first === undefined || last === undefined
+    ? null
+    : { startsAt: new Date(first).toISOString(), endsAt: new Date(last).toISOString() };
+}
+
+/**
+ * The refusal of buckets that begin within an hour of which only the whole is counted.
+ *
+ * @param merged The last day of UTC in the range without quarters of an hour.
+ */
+export function withoutQuarters({ buckets, timeZone: zone }: ActivityRange, merged: Date): DomainError {
+  const from = merged.getTime() + DAY_MS;
+  const since = buckets.find(({ startsAt }) => Date.parse(startsAt) >= from)?.startsAt ?? new Date(from).toISOString();
+  const message = `since must be ${since} or later in the time zone ${zone}: earlier days are counted by whole hours`;
+  return new DomainError("validation_error", message, { field: "since" });
+}
+
+/** The beginning of the month of UTC with this moment. */
+function monthAt(moment: number): number {
+  const date = new Date(moment);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+}
+
+/** The first beginning of a month of UTC from this moment on. */
+function monthFrom(moment: number): number {
+  const [begun, date] = [monthAt(moment), new Date(moment)];
+  return begun === moment ? moment : Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
+
+function spanOf(length: Span["length"], from: number, to: number): Span {
+  return { length, startsAt: new Date(from).toISOString(), endsAt: new Date(to).toISOString() };
+}
+
+function limitsIn(buckets: readonly Bucket[]): number[] {
+  return [...buckets.map(({ startsAt }) => Date.parse(startsAt)), limitsOf(buckets)[1]];
 }
 
 function limitsOf(buckets: readonly Bucket[]): [number, number] {

@@ -1,8 +1,21 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
 import type { Sight } from "../identity/sight-sql.ts";
-import { attempts, calls, readAttemptsSql, readSql, texts } from "./rollup-sql.ts";
-import { type ActivityRange, type Classes, MOST_GROUPS, type Run, runsOf, slotsOf } from "./rules.ts";
+import { readAttemptsSql } from "./attempts-sql.ts";
+import {
+  type ActivityRange,
+  type Classes,
+  MOST_GROUPS,
+  offTheHour,
+  type Run,
+  runsOf,
+  type Span,
+  slotsOf,
+  spanOfSeries,
+  spansOf,
+  withoutQuarters,
+} from "./rules.ts";
+import { calls, lastMergedSql, readSql, texts } from "./sums-sql.ts";
 
 export interface TextCounts {
   incoming: number;
@@ -11,8 +24,8 @@ export interface TextCounts {
   sent: number;
   delivered: number;
   failed: number;
-  /** The delivered texts by the class of the time from sending to delivery. */
-  latencies: Classes;
+  /** The delivered texts by the class of the time from sending to delivery, read when somebody asks. */
+  latencies(): Promise<Classes>;
 }
 
 export interface CallCounts {
@@ -49,61 +62,72 @@ interface Grouped<Counts> {
   counts: Counts;
 }
 
-interface TextRow extends Omit<TextCounts, "latencies"> {
+interface CountRow {
   place: number | string;
+}
+interface LatencyRow extends CountRow {
   latency: number;
-}
-interface CallRow extends CallCounts {
-  place: number | string;
+  count: number;
 }
 
-const textStatements = {
-  buckets: statement<TextRow>("activity.texts", readSql(texts, null)),
-  inboxId: statement<TextRow>("activity.textsByInbox", readSql(texts, "inbox_id")),
-  campaignId: statement<TextRow>("activity.textsByCampaign", readSql(texts, "campaign_id")),
-  userId: statement<TextRow>("activity.textsByUser", readSql(texts, "user_id")),
-};
-const callStatements = {
-  buckets: statement<CallRow>("activity.calls", readSql(calls, null)),
-  inboxId: statement<CallRow>("activity.callsByInbox", readSql(calls, "inbox_id")),
-  campaignId: statement<CallRow>("activity.callsByCampaign", readSql(calls, "campaign_id")),
-  userId: statement<CallRow>("activity.callsByUser", readSql(calls, "user_id")),
-};
+type Counters<Counts> = { [Name in keyof Counts as Counts[Name] extends number ? Name : never]: number };
+type Statements<Row> = Readonly<Record<"buckets" | Grouping, Statement<Row>>>;
 
-type Tally<Row, Counts> = (rows: readonly Row[]) => Counts;
-export interface Source<Row, Counts> {
-  statements: Readonly<Record<"buckets" | Grouping, Statement<Row>>>;
-  tally: Tally<Row, Counts>;
+function statementsOf<Row extends CountRow>(
+  name: string,
+  sums: Parameters<typeof readSql>[0],
+  what: "counts" | "latencies",
+): Statements<Row> {
+  return {
+    buckets: statement<Row>(`activity.${name}`, readSql(sums, null, what)),
+    inboxId: statement<Row>(`activity.${name}ByInbox`, readSql(sums, "inbox_id", what)),
+    campaignId: statement<Row>(`activity.${name}ByCampaign`, readSql(sums, "campaign_id", what)),
+    userId: statement<Row>(`activity.${name}ByUser`, readSql(sums, "user_id", what)),
+  };
+}
+
+type Latencies = (place: number | string) => Promise<Classes>;
+export interface Source<Counts> {
+  statements: Statements<CountRow & Counters<Counts>>;
+  latencies: Statements<LatencyRow> | null;
+  /** The counts of a row; of none: zeros. */
+  countsOf(row: Counters<Counts> | undefined, latencies: () => Promise<Classes>): Counts;
   /** The number by which the rows of a list are ordered. */
   size(counts: Counts): number;
 }
 
 const sum = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
   rows.reduce((total, row) => total + value(row), 0);
-const sumsOf = <Name extends string>(rows: readonly Record<Name, number>[], names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, sum(rows, (row) => row[name])])) as Record<Name, number>;
 
-const camel = <Name extends string>(name: Name) =>
-  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<Name>;
-type Camel<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<Camel<Rest>>}`
-  : Name;
+const NO_TEXTS = { incoming: 0, outgoing: 0, sent: 0, delivered: 0, failed: 0 };
+const NO_CALLS: CallCounts = {
+  outgoing: 0,
+  reachedPeople: 0,
+  reachedMachines: 0,
+  unanswered: 0,
+  failed: 0,
+  abandoned: 0,
+  incoming: 0,
+  answered: 0,
+  missed: 0,
+  talkSeconds: 0,
+};
+const size = ({ incoming, outgoing }: { incoming: number; outgoing: number }) => incoming + outgoing;
 
 /** The counts of texts in the sight of a user. */
-export const textActivity: Source<TextRow, TextCounts> = {
-  statements: textStatements,
-  tally: (rows) => ({
-    ...sumsOf(rows, texts.counters),
-    latencies: new Map(rows.filter(({ latency }) => latency >= 0).map((row) => [row.latency, row.delivered])),
-  }),
-  size: ({ incoming, outgoing }) => incoming + outgoing,
+export const textActivity: Source<TextCounts> = {
+  statements: statementsOf("texts", texts, "counts"),
+  latencies: statementsOf("textLatencies", texts, "latencies"),
+  countsOf: (row, latencies) => ({ ...(row ?? NO_TEXTS), latencies }),
+  size,
 };
 
 /** The counts of calls in the sight of a user. */
-export const callActivity: Source<CallRow, CallCounts> = {
-  statements: callStatements,
-  tally: (rows) => sumsOf(rows, calls.counters.map(camel)),
-  size: ({ incoming, outgoing }) => incoming + outgoing,
+export const callActivity: Source<CallCounts> = {
+  statements: statementsOf("calls", calls, "counts"),
+  latencies: null,
+  countsOf: (row) => row ?? NO_CALLS,
+  size,
 };
 
 const runValues = (runs: readonly Run[]) => [
@@ -112,58 +136,106 @@ const runValues = (runs: readonly Run[]) => [
   runs.map(({ endsAt }) => endsAt),
 ];
 
-const valuesOf = ({ businessId, memberId }: Sight, filter: ActivityFilter, runs: readonly Run[]) => [
+const valuesOf = ({ businessId, memberId }: Sight, filter: ActivityFilter, spans: readonly Span[]) => [
   businessId,
   memberId,
   filter.inboxId ?? null,
   filter.campaignId ?? null,
   filter.userId ?? null,
-  ...runValues(runs),
+  spans.map(({ length }) => length),
+  spans.map(({ startsAt }) => startsAt),
+  spans.map(({ endsAt }) => endsAt),
 ];
 
-/** The counts of the whole range. */
-export async function totalsOf<Row extends { place: number | string }, Counts>(
+/** The classes of latencies at each place: one statement for all of them, when somebody asks for one. */
+function latenciesOf<Counts>(
   database: Database,
-  { statements, tally }: Source<Row, Counts>,
+  { latencies }: Source<Counts>,
+  by: "buckets" | Grouping,
+  values: readonly unknown[],
+): Latencies {
+  let read: Promise<Map<number | string, LatencyRow[]>> | undefined;
+  return async (place) => {
+    if (latencies === null) {
+      return new Map();
+    }
+    read ??= database.rows(latencies[by], values).then((rows) => Map.groupBy(rows, (row) => row.place));
+    return new Map((await read).get(place)?.map(({ latency, count }) => [latency, count] as const));
+  };
+}
+
+/** Reads the counts at each place. */
+async function read<Counts>(
+  database: Database,
+  source: Source<Counts>,
+  by: "buckets" | Grouping,
+  values: readonly unknown[],
+): Promise<{ places: (number | string)[]; at(place: number | string): Counts }> {
+  const latencies = latenciesOf(database, source, by, values);
+  const rows = new Map((await database.rows(source.statements[by], values)).map((row) => [row.place, row]));
+  return { places: [...rows.keys()], at: (place) => source.countsOf(rows.get(place), () => latencies(place)) };
+}
+
+const mergedStatements = [texts, calls].map((sums) =>
+  statement<{ slot: Date | null }>(`activity.lastMerged.${sums.table}`, lastMergedSql(sums)),
+);
+
+/**
+ * @throws DomainError `validation_error` with field `since` if a bucket begins within an hour, on a day that is counted
+ *   by whole hours.
+ */
+export async function requireParts(database: Database, { businessId }: Sight, range: ActivityRange): Promise<void> {
+  const within = offTheHour(range);
+  if (within === null) {
+    return;
+  }
+  const values = [businessId, within.startsAt, within.endsAt];
+  const rows = await Promise.all(mergedStatements.map((each) => database.row(each, values)));
+  const merged = rows.flatMap((row) => (row?.slot ? [new Date(row.slot).getTime()] : []));
+  if (merged.length > 0) {
+    throw withoutQuarters(range, new Date(Math.max(...merged)));
+  }
+}
+
+/** The counts of the whole range. */
+export async function totalsOf<Counts>(
+  database: Database,
+  source: Source<Counts>,
   sight: Sight,
   filter: ActivityFilter,
   range: ActivityRange,
 ): Promise<Counts> {
-  const values = [...valuesOf(sight, filter, runsOf(range)), [range.buckets[0]?.startsAt]];
-  return tally(await database.rows(statements.buckets, values));
+  const values = [...valuesOf(sight, filter, spansOf(range)), [range.buckets[0]?.startsAt]];
+  return (await read(database, source, "buckets", values)).at(0);
 }
 
 /** The counts of each bucket of the range, in order. */
-export async function countsOfBuckets<Row extends { place: number | string }, Counts>(
+export async function countsOfBuckets<Counts>(
   database: Database,
-  { statements, tally }: Source<Row, Counts>,
+  source: Source<Counts>,
   sight: Sight,
   filter: ActivityFilter,
   range: ActivityRange,
 ): Promise<Counts[]> {
   const starts = range.buckets.map(({ startsAt }) => startsAt);
-  const rows = await database.rows(statements.buckets, [...valuesOf(sight, filter, [slotsOf(range)]), starts]);
-  const byPlace = Map.groupBy(rows, ({ place }) => place);
-  return starts.map((_, place) => tally(byPlace.get(place) ?? []));
+  const { at } = await read(database, source, "buckets", [...valuesOf(sight, filter, [spanOfSeries(range)]), starts]);
+  return starts.map((_, place) => at(place));
 }
 
 /** The counts of each inbox, campaign or user with any: at most 100, those with the most texts or calls first. */
-export async function countsOfGroups<Row extends { place: number | string }, Counts>(
+export async function countsOfGroups<Counts>(
   database: Database,
-  { statements, tally, size }: Source<Row, Counts>,
+  source: Source<Counts>,
   by: Grouping,
   sight: Sight,
   filter: ActivityFilter,
   range: ActivityRange,
 ): Promise<Grouped<Counts>[]> {
-  const rows = await database.rows(statements[by], valuesOf(sight, filter, runsOf(range)));
-  const groups = [...Map.groupBy(rows, ({ place }) => place)].map(([id, own]) => ({
-    id: String(id),
-    counts: tally(own),
-  }));
-  return groups
-    .filter(({ counts }) => size(counts) > 0)
-    .sort((one, other) => size(other.counts) - size(one.counts) || (one.id < other.id ? -1 : 1))
+  const { places, at } = await read(database, source, by, valuesOf(sight, filter, spansOf(range)));
+  return places
+    .map((id) => ({ id: String(id), counts: at(id) }))
+    .filter(({ counts }) => source.size(counts) > 0)
+    .sort((one, other) => source.size(other.counts) - source.size(one.counts) || (one.id < other.id ? -1 : 1))
     .slice(0, MOST_GROUPS);
 }
 
@@ -179,7 +251,8 @@ function tallyAttempts(rows: readonly AttemptRow[]): AttemptCounts {
   const byClass = Map.groupBy(rows, ({ duration }) => duration);
   const both = ({ delivered, failed }: AttemptRow) => delivered + failed;
   return {
-    ...sumsOf(rows, attempts.counters),
+    delivered: sum(rows, ({ delivered }) => delivered),
+    failed: sum(rows, ({ failed }) => failed),
     durations: new Map([...byClass].map(([duration, own]) => [duration, sum(own, both)])),
   };
 }
@@ -205,12 +278,14 @@ export async function countsOfAttempts(
 const uncountedStatement = statement<{ texts: boolean; calls: boolean; attempts: boolean }>(
   "activity.uncounted",
   `
-    SELECT EXISTS (SELECT FROM text_activity_backfills WHERE business_id = $1) AS texts,
-      EXISTS (SELECT FROM call_activity_backfills WHERE business_id = $1) AS calls,
+    SELECT EXISTS (SELECT FROM text_activity_backfills WHERE business_id = $1)
+        OR EXISTS (SELECT FROM text_activity WHERE business_id = $1) AS texts,
+      EXISTS (SELECT FROM call_activity_backfills WHERE business_id = $1)
+        OR EXISTS (SELECT FROM call_activity WHERE business_id = $1) AS calls,
       EXISTS (SELECT FROM webhook_activity_backfills WHERE business_id = $1) AS attempts`,
 );
 
-/** Whether texts, calls and attempts from before the rollups are still to be counted. */
+/** Whether texts, calls and attempts from before the counts, or counts of the previous version, are still to be added. */
 export async function findUncounted(
   database: Database,
   businessId: string,

@@ -300,8 +300,8 @@ const COUNTERS: readonly Damage[] = [
   someOf(
     "the activity differs from a recount",
     "wrong counter",
-    `UPDATE text_activity SET incoming = incoming + 1 WHERE ctid = (
-       SELECT ctid FROM text_activity WHERE business_id = $1 AND incoming > 0 LIMIT 1)`,
+    `UPDATE text_sums SET incoming = incoming + 1 WHERE ctid = (
+       SELECT ctid FROM text_sums WHERE business_id = $1 AND incoming > 0 LIMIT 1)`,
   ),
 ];
 
