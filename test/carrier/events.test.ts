@@ -148,11 +148,11 @@ describe("the data of an event", () => {
   });
 
   it.each([
-    ["no_answer", ["call.incoming.completed", "call.incoming.missed"]],
-    ["busy", ["call.incoming.completed", "call.incoming.missed"]],
-    ["canceled", ["call.incoming.completed", "call.incoming.missed"]],
-    ["completed", ["call.incoming.completed"]],
-  ] as const)("of an incoming call that ends with %s", async (status, types) => {
+    ["no_answer", ["call.incoming.completed", "call.incoming.missed"], "no_answer"],
+    ["busy", ["call.incoming.completed", "call.incoming.missed"], "busy"],
+    ["canceled", ["call.incoming.completed", "call.incoming.missed"], "no_answer"],
+    ["completed", ["call.incoming.completed"], "completed"],
+  ] as const)("of an incoming call that ends with %s", async (status, types, shown) => {
     told = [];
     const { phone_number: to } = await inbox();
     const carrierId = `CA-in-${status}`;
@@ -166,9 +166,11 @@ describe("the data of an event", () => {
       durationSeconds: status === "completed" ? 5 : null,
       error: null,
       at: AT,
+      // Of the phone to which the inbox forwards.
+      isForwarded: status === "completed",
     });
     expect(told.map(({ domainEvent }) => domainEvent.type)).toEqual(types);
-    expect(told.at(-1)?.data).toMatchObject({ call: { direction: "incoming", status }, user: null });
+    expect(told.at(-1)?.data).toMatchObject({ call: { direction: "incoming", status: shown }, user: null });
   });
 
   it("commits with the change: a failed event rolls the change back", async () => {

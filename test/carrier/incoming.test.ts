@@ -262,6 +262,8 @@ it("an incoming call rings, is answered, ends and has one event", async () => {
     durationSeconds: null,
     error: null,
     at,
+    // Of the phone to which the inbox forwards.
+    isForwarded: true,
   });
   await receive(status("in_progress", "2026-11-21T09:00:02.000Z"));
   await receive(status("completed", "2026-11-21T09:01:02.400Z"));

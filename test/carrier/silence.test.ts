@@ -116,7 +116,7 @@ it.each([
   expect(await read(id)).toMatchObject({ status, by, done: true });
 });
 
-it("an incoming call is queried too", async () => {
+it("an incoming call that nobody took is queried too", async () => {
   start({});
   const to = (await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]))[0]?.number;
   const at = new Date().toISOString();
@@ -127,7 +127,7 @@ it("an incoming call is queried too", async () => {
     askCall: async () => ({ status: "completed", answeredBy: null, durationSeconds: 3, error: null, at }),
   });
   const [call] = await test.query("SELECT status, duration_seconds AS seconds FROM calls WHERE carrier_id = 'CA-in'");
-  expect(call).toEqual({ status: "completed", seconds: 3 });
+  expect(call).toEqual({ status: "no_answer", seconds: 0 });
 });
 
 it("a text without its last report gets its status from the carrier", async () => {

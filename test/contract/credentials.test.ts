@@ -51,6 +51,7 @@ const MUTATIONS: Readonly<Record<string, string>> = {
   rotateWebhookSecret: "the secret verifies what the service sends; it gives no access",
   createPhoneAccessToken: "an hour of the caller's own phone in the browser, many times a day",
   uploadAudio: "a link to the caller's own file, for an hour",
+  exportPerson: "a link to the caller's own export, for a quarter of an hour",
   eraseRecording: "a link to a recording, for an hour",
   pauseRecording: "a link to a recording, for an hour",
   resumeRecording: "a link to a recording, for an hour",
@@ -153,6 +154,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   "AudioFile.url": "a link to a file of the business, for an hour",
   "Invitation.url": "fresh",
   "Media.url": "a link to a file of the business, for an hour",
+  "PersonExport.url": "a link to an export for one user, for a quarter of an hour",
   "Recording.url": "a link to a recording, for an hour",
   "WebhookRequest.url": "the address of the receiver",
 };

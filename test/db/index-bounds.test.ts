@@ -39,6 +39,7 @@ const NOT_BY_CALLERS = [
   "campaign_progress.status",
   "campaign_state_zones.calling_zones",
   "campaign_zones.calling_zones",
+  "carrier_jobs.kind",
   "carrier_lanes.kind",
   "contact_phones.phone_number",
   "dialer_numbers.phone_number",

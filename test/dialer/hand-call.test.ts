@@ -4,6 +4,7 @@ import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { newId } from "../../src/platform/id.ts";
 import { ASKED } from "../support/asked.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
 
@@ -87,9 +88,7 @@ it("of two calls by hand at once, the second counts the first for the cap", asyn
     void other.then(() => {
       outcome.isKnown = true;
     });
-    const waiting = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-    await expect.poll(async () => outcome.isKnown || (await bench.test.query(waiting)).length > 0).toBe(true);
+    await expect.poll(async () => outcome.isKnown || (await waitingForLocks(bench.test)).length > 0).toBe(true);
     return { other };
   });
   expect(await second.other).toContain("has been called 3 times in 24 hours");

@@ -91,10 +91,14 @@ export async function idsFor(test: TestDatabase, owner: Holdings, route: Route):
   return made;
 }
 
-/** Deletes what earlier samples ordered or created, whose number is limited: open erasures and outcomes. */
+/**
+ * Deletes what earlier samples ordered or created: open erasures and outcomes, whose number is limited, and registries
+ * without a list, which stop dialing.
+ */
 async function makeRoom({ query }: TestDatabase, { businessId }: Holdings): Promise<void> {
   await query(
-    `WITH erasures AS (DELETE FROM person_erasures WHERE business_id = $1 AND completed_at IS NULL)
+    `WITH erasures AS (DELETE FROM person_erasures WHERE business_id = $1 AND completed_at IS NULL),
+     registries AS (DELETE FROM registries WHERE business_id = $1 AND current_version IS NULL)
      DELETE FROM dispositions WHERE business_id = $1 AND name LIKE $2`,
     [businessId, `${sampleDispositionName} %`],
     "makeRoom",

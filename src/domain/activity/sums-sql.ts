@@ -199,7 +199,7 @@ export function mergeQuartersSql(sums: Sums): string {
       ORDER BY ${listOf(KEYS, "s")} FOR UPDATE
     )
     UPDATE ${sums.table} s SET minutes = $3::int, ${merged.join(", ")}
-    WHERE s.ctid = ANY(ARRAY(SELECT place FROM own))`;
+    WHERE s.business_id = $1 AND s.ctid = ANY(ARRAY(SELECT place FROM own))`;
 }
 
 /** The last day without quarters of an hour in a period of a business, $2 to $3; null without one. */

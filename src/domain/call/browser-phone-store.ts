@@ -271,7 +271,7 @@ export async function lockOverdue(
   return found?.isOverdue ? { ...line, lostAt: found.lostAt } : null;
 }
 
-/** The last sign of life of the line `l` and its phone `p`. */
+/** The last heartbeat of the line `l` and its phone `p`. */
 const LAST_SIGN = `LEAST(${SIGN_AT}, l.left_at)`;
 
 /** The end of the call `c`, or now. */
@@ -308,7 +308,7 @@ export async function abandonSilentAnswer(transaction: Database, businessId: str
 
 const abandonOfUserStatement = statement<never>("browser.abandonOfUser", abandon("l.user_id = $2"));
 
-/** Before the sign of life of a browser that returns: who has answered since the last one has met nobody. */
+/** Before the heartbeat of a browser that returns: who has answered since the last one has met nobody. */
 async function abandonBeforeReturn(transaction: Database, businessId: string, userId: string): Promise<void> {
   await transaction.rows(abandonOfUserStatement, [businessId, userId]);
 }
