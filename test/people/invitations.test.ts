@@ -162,7 +162,7 @@ describe("an invitation", () => {
       ),
     ]);
     expect([
-      [userId, "This user has already accepted the invitation."],
+      [{ outcome: "signed-in", userId }, "This user has already accepted the invitation."],
       [null, "revoked"],
     ]).toContainEqual([accepted, revoked]);
   });
