@@ -32,7 +32,8 @@ const hoursOfTextStatement = statement<Addressed>(
       SELECT cc.time_zone, cc.state, cc.postal_code, cc.country
       FROM broadcast_recipients r
       JOIN campaign_contacts cc ON cc.business_id = $1 AND cc.campaign_id = r.campaign_id AND cc.id = r.contact_id
-      WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
+      -- IS TRUE keeps the planner to the index of the numbers: a broadcast has many recipients.
+      WHERE r.business_id = $1 AND r.phone_number = m.phone_number AND (r.broadcast_id = m.broadcast_id) IS TRUE
       UNION ALL
       SELECT NULL, own.state, own.postal_code, own.country
       FROM contacts own
