@@ -3,8 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * The health check of a container: exit code 0 if its process is ready, else 1 with a line.
  *
- * With `--wait SECONDS` it waits until the process is ready, for at most that time: a supervisor then goes on with the
- * next one. It gives up at once when the process `MAINPID`, which systemd names, has ended.
+ * With `--wait SECONDS` it waits until the process has started, for at most that time: a supervisor then goes on with the
+ * next one. A worker has started although its queue is late: an end would make the queue later. It gives up at once when
+ * the process `MAINPID`, which systemd names, has ended.
  */
 
 const host = ["", "0.0.0.0", "::"].includes(process.env.OPS_HOST ?? "") ? "127.0.0.1" : process.env.OPS_HOST;
@@ -16,11 +17,19 @@ const EVERY_MS = 250;
 async function ask(): Promise<string | null> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(4_000) });
-    return answer.status === 200 ? null : `HTTP ${answer.status}: ${await answer.text()}`;
+    const text = await answer.text();
+    return answer.status === 200 || (waitMs > 0 && isLate(text)) ? null : `HTTP ${answer.status}: ${text}`;
   } catch (error) {
     const { message, cause } = error as Error;
     return `no answer: ${cause instanceof Error ? cause.message : message}`;
   }
+}
+
+/** Whether only the queue of a worker keeps it from being ready. */
+function isLate(body: string): boolean {
+  const { checks = {} } = JSON.parse(body) as { checks?: Record<string, string> };
+  const { queue, ...others } = checks;
+  return queue !== undefined && Object.values(others).every((state) => state === "ok");
 }
 
 function hasEnded(): boolean {

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -5,6 +6,7 @@ import { Agent, request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
@@ -94,6 +96,11 @@ it("a worker is not ready while a delivery waits for too long", async () => {
   expect(service?.output()).toContain(`health ${service?.operationsUrl}/readyz`);
   const checks = { ...READY.checks, queue: "the oldest due delivery waits for too long" };
   expect(await readiness()).toEqual([503, { status: "not_ready", checks }]);
+  // It has started: an end would make the queue later.
+  const health = promisify(execFile).bind(null, process.execPath);
+  const env = { ...process.env, OPS_PORT: new URL(service?.operationsUrl as string).port };
+  await health(["scripts/health.ts", "--wait", "20"], { env });
+  await expect(health(["scripts/health.ts"], { env })).rejects.toThrow("is not ready");
   await holder.query("COMMIT");
   await holder.end();
   await expect.poll(readiness).toEqual([200, { status: "ready", checks: { ...checks, queue: "ok" } }]);

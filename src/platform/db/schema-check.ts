@@ -17,18 +17,22 @@ export interface SchemaCheck {
   migrations: string | null;
 }
 
+/** The migrations of this version, read once: an installation may replace the files of a process that runs. */
+let known: readonly string[] | undefined;
+
 /** Compares the schema with this version while the process runs. @throws if the database does not answer. */
 export async function checkSchema(database: Database): Promise<SchemaCheck> {
+  known ??= await listMigrations();
   const row = await database.row(readStatement, []);
   return {
     database: row?.isStandby ? "it is read-only" : null,
-    migrations: reasonOf(await listMigrations(), row?.applied ?? [], row?.oldest ?? null),
+    migrations: reasonOf(known, row?.applied ?? [], row?.oldest ?? null),
   };
 }
 
-function reasonOf(known: readonly string[], applied: readonly string[], oldest: number | null): string | null {
+function reasonOf(own: readonly string[], applied: readonly string[], oldest: number | null): string | null {
   try {
-    const { pending } = compareSchema(known, applied, oldest);
+    const { pending } = compareSchema(own, applied, oldest);
     return pending.length === 0 ? null : `the database lacks ${countOf(pending)}`;
   } catch (error) {
     if (error instanceof StartError) {
