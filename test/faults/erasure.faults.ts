@@ -226,7 +226,9 @@ it(
     }
     expect(await test.query("SELECT FROM person_erasures WHERE completed_at IS NULL")).toEqual([]);
     for (const trace of [person, person.slice(2), "Quux"]) {
-      expect({ [trace]: await findTraces(test, trace) }).toEqual({ [trace]: {} });
+      // The ids of the calls at the carrier, here with the number, stay until the carrier has deleted their recordings.
+      const { recording_removals: _, ...traces } = await findTraces(test, trace);
+      expect({ [trace]: traces }).toEqual({ [trace]: {} });
     }
     expect(await counts()).toEqual(added(before, traffic));
     const { texts, sent, calls } = traffic;
