@@ -201,7 +201,7 @@ const UNBOUND = [
   "pageSession.insert",
   "person.expiredExport",
   "person.lockDue",
-  "person.lockDueExport",
+  "person.takeDueExport",
   "reading.add",
   "reading.claim",
   "recording.claim",
