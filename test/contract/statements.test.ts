@@ -314,6 +314,7 @@ const UNTOLD: Readonly<Record<string, string>> = {
   "operator.updateApp": "a command of the operator, in another program",
   "operator.withdrawApp": "a command of the operator, in another program",
   "pageSession.insert": "a sign-in, which the user sees",
+  "person.takeDueExport": "a lease",
   "recording.claim": "a lease",
   "secrets.replace.oauth_artifacts.payload": "the same secret under another key",
   "secrets.replace.one_time_code_secrets.sealed_secret": "the same secret under another key",

@@ -212,7 +212,7 @@ it("gives way to others when a page fails, and fails after some attempts", async
 
 it("fails when its page kills each process that reads it", async () => {
   const { id } = await order();
-  await api.test.query("INSERT INTO person_export_parts VALUES ($1, $2, 0, 'a part')", [businessId, id]);
+  await api.test.query("INSERT INTO person_export_parts VALUES ($1, $2, 1000, 'a part')", [businessId, id]);
   let isDead = false;
   for (let kill = 1; kill <= 8; kill += 1) {
     await makeDue(id);
@@ -225,6 +225,7 @@ it("fails when its page kills each process that reads it", async () => {
     const silent: Database = {
       ...killed,
       rows: async (...given) => (isDead ? Promise.reject(new Error("killed")) : killed.rows(...given)),
+      row: async (...given) => (isDead ? Promise.reject(new Error("killed")) : killed.row(...given)),
     };
     await exportPeople(silent, () => {}).catch(() => {});
     expect([isDead, (await found(id))?.state]).toEqual([true, "queued"]);
