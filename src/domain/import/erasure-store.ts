@@ -1,6 +1,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
 import { type ErasedBatch, keysOf } from "../../platform/db/mention-sql.ts";
+import { jsonBytes, PAGE_BYTES, rowBytes, untilFull } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /**
@@ -27,19 +28,19 @@ const IS_ABOUT = `EXISTS (
       )`;
 
 /** The next rows of which a cell has one of the values, or of the forms of a number with or without its code. */
-const PAGE = `page AS MATERIALIZED (
+const nextPage = (size: number) => `page AS MATERIALIZED (
       SELECT import_id, row_number FROM contact_import_refusals
       WHERE cell_keys(business_id, cells) && (
           ${keysOf("$4")} || ${keysOf("$5")} || ${keysOf("ARRAY(SELECT split_part(form, ' ', 2) FROM unnest($6::text[]) AS form)")}
         )
         AND (business_id = $1) IS TRUE AND ((import_id, row_number) > ($2, $3)) IS TRUE
-      ORDER BY import_id, row_number LIMIT 500
+      ORDER BY import_id, row_number LIMIT ${size}
     )`;
 
 const blankStatement = statement<{ rows: number; importId: string | null; rowNumber: number | null }>(
   "import.blankRefusals",
   `
-    WITH ${PAGE}, blanked AS (
+    WITH ${nextPage(500)}, blanked AS (
       UPDATE contact_import_refusals r SET cells = '[]', message = 'The row was erased.'
       FROM page
       WHERE r.business_id = $1 AND r.import_id = page.import_id AND r.row_number = page.row_number AND r.cells <> '[]'
@@ -86,20 +87,28 @@ function nationalFormsOf(number: string): string[] {
   return countries.flatMap((country) => national.map((form) => `${country} ${form}`));
 }
 
+/** The row `r` of a place in a page. */
+const ROW = `CROSS JOIN LATERAL (
+        SELECT * FROM contact_import_refusals
+        WHERE business_id = $1 AND import_id = place.import_id AND row_number = place.row_number OFFSET 0
+      ) r`;
+
+/** PostgreSQL ends the page by the size of its cells, before it looks into them: a row may have hundreds of kilobytes. */
 const exportStatement = statement<{ position: string; data: Record<string, unknown> | null }>(
   "import.refusalsOfPerson",
   `
-    WITH ${PAGE}
-    SELECT page.import_id || ' ' || page.row_number AS position,
+    WITH ${nextPage(200)}, bounded AS MATERIALIZED (${untilFull(`
+      SELECT place.*${rowBytes(jsonBytes("r.cells"))} FROM page place ${ROW}
+      ORDER BY place.import_id, place.row_number`)}
+    )
+    SELECT place.import_id || ' ' || place.row_number AS position,
       CASE WHEN ${IS_ABOUT} THEN to_jsonb(r) - 'business_id' END AS data
-    FROM page CROSS JOIN LATERAL (
-      SELECT * FROM contact_import_refusals
-      WHERE business_id = $1 AND import_id = page.import_id AND row_number = page.row_number OFFSET 0
-    ) r
-    ORDER BY page.import_id, page.row_number`,
+    FROM bounded place ${ROW}
+    ORDER BY place.import_id, place.row_number`,
+  { mostBytes: PAGE_BYTES },
 );
 
-/** The next refused rows; those about others without data. */
+/** The next refused rows, up to 200 or 1 MiB; those about others without data. */
 export function exportRefusals(database: Database, businessId: string, after: string, person: SoughtPerson) {
   return database.rows(exportStatement, valuesOf(businessId, after, person));
 }

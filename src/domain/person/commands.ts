@@ -17,9 +17,11 @@ import {
   readPersonKey,
 } from "./rules.ts";
 import { selectPerson } from "./selection.ts";
-import { hasImports, lockExisting } from "./selection-store.ts";
+import { hasImports, lockAgainstChange, lockExisting } from "./selection-store.ts";
 import { insertErasure } from "./store.ts";
 import { countRows } from "./summary.ts";
+
+const CHANGED = "A contact of this person was just deleted or merged: try again.";
 
 /**
  * Orders a file with everything about a person, by a number or a contact. A worker writes it. For admins.
@@ -37,6 +39,10 @@ export async function exportPerson(
   const key = readPersonKey(input);
   return database.transaction(async (transaction) => {
     const { person } = await selectPerson(transaction, businessId, key);
+    // Against merges and deletions, which end the exports of their contacts.
+    if ((await lockAgainstChange(transaction, businessId, person.contactIds)).length < person.contactIds.length) {
+      throw new DomainError("conflict", CHANGED);
+    }
     const countedRows = await countRows(transaction, businessId, person);
     const order = { contactId: key.contactId ?? null, format, person, countedRows };
     const ordered = await insertExport(transaction, businessId, newIdentity("exp"), order, actor);
@@ -80,7 +86,7 @@ async function orderErasure(
   });
   // Against merges and deletions, which find the order afterwards.
   if ((await lockExisting(transaction, businessId, person.contactIds)).length < person.contactIds.length) {
-    throw new DomainError("conflict", "A contact of this person was just deleted or merged: try again.");
+    throw new DomainError("conflict", CHANGED);
   }
   const identity = newIdentity("era");
   const subject = { ...person, awaitsImports: await hasImports(transaction, businessId, identity.createdAt) };

@@ -4,11 +4,13 @@ import { deleteContact, mergeContacts } from "../contact/commands.ts";
 import type { Contact } from "../contact/rules.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { reopenExports } from "./export-store.ts";
 import { lockAgainstChange } from "./selection-store.ts";
 import { isBeingErased } from "./store.ts";
 
 /**
  * Deletes a contact, unless its person is being erased: its texts and calls could then not be found any more.
+ * Its exports end without a file.
  *
  * @throws DomainError as `deleteContact`, and `conflict` while the person is being erased.
  */
@@ -17,11 +19,13 @@ export async function deleteUnlessErased(database: Database, caller: Caller, id:
   await database.transaction(async (transaction) => {
     await requireNoErasure(transaction, caller.businessId, [id]);
     await deleteContact(transaction, caller, id);
+    await reopenExports(transaction, caller.businessId, id);
   });
 }
 
 /**
- * Merges two contacts, unless the person of one is being erased: the other would keep the data.
+ * Merges two contacts, unless the person of one is being erased: the other would keep the data. Exports of the second end
+ * without a file.
  *
  * @throws DomainError as `mergeContacts`, and `conflict` while the person is being erased.
  */
@@ -34,7 +38,9 @@ export async function mergeUnlessErased(
   requirePermission(caller, "contacts.merge");
   return database.transaction(async (transaction) => {
     await requireNoErasure(transaction, caller.businessId, [intoId, fromId]);
-    return mergeContacts(transaction, caller, intoId, fromId);
+    const merged = await mergeContacts(transaction, caller, intoId, fromId);
+    await reopenExports(transaction, caller.businessId, fromId);
+    return merged;
   });
 }
 

@@ -195,7 +195,7 @@ export function listExports(database: Database, businessId: string): Promise<Per
   return database.rows(listStatement, [businessId]);
 }
 
-/** An export that is due, locked until commit. */
+/** An export of which a process has begun a page. */
 export interface DueExport {
   businessId: string;
   id: string;
@@ -206,22 +206,53 @@ export interface DueExport {
   partCount: number;
   rowCount: number;
   byteCount: number;
+  /** The attempts at the page that have begun; it is one of them. */
+  failures: number;
+  /** When it is due if this attempt does not end. The attempt is over when the row has another time. */
+  dueAt: string;
 }
 
-const lockDueStatement = statement<DueExport>(
-  "person.lockDueExport",
+/** The wait after an attempt at a page, by those before it. */
+const DELAY = "LEAST(2 ^ x.failures, 60) * interval '1 second'";
+
+const takeDueStatement = statement<DueExport>(
+  "person.takeDueExport",
   `
-    SELECT x.business_id, x.id, x.format, x.subject, x.kind, x.position, x.part_count, x.row_count,
-      x.byte_count::float8 AS byte_count
-    FROM person_exports x
-    WHERE x.ended_at IS NULL AND x.due_at <= clock_timestamp()
-    ORDER BY x.due_at LIMIT 1
-    FOR UPDATE SKIP LOCKED`,
+    WITH due AS MATERIALIZED (
+      SELECT business_id, id FROM person_exports
+      WHERE ended_at IS NULL AND due_at <= clock_timestamp()
+      ORDER BY due_at LIMIT 1
+      FOR UPDATE SKIP LOCKED
+    )
+    UPDATE person_exports x SET failures = x.failures + 1, due_at = ${NOW} + ${DELAY}
+    FROM due WHERE x.business_id = due.business_id AND x.id = due.id
+    RETURNING x.business_id, x.id, x.format, x.subject, x.kind, x.position, x.part_count, x.row_count,
+      x.byte_count::float8 AS byte_count, x.failures, x.due_at`,
   { unbound: "any process works on the exports that are due" },
 );
 
-export async function lockDueExport(transaction: Database): Promise<DueExport | null> {
-  return (await transaction.row(lockDueStatement, [])) ?? null;
+/**
+ * Begins an attempt at the next page of an export that is due, and counts it as failed until the page is added: a
+ * process that is killed by a page counts too.
+ */
+export async function takeDueExport(database: Database): Promise<DueExport | null> {
+  return (await database.row(takeDueStatement, [])) ?? null;
+}
+
+const lockTakenStatement = statement<{ id: string }>(
+  "person.lockTakenExport",
+  `
+    SELECT id FROM person_exports
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL AND due_at = $3
+    FOR UPDATE`,
+);
+
+/** Locks an export until commit. @returns whether its attempt is not over. */
+export async function lockTakenExport(
+  transaction: Database,
+  { businessId, id, dueAt }: Pick<DueExport, "businessId" | "id" | "dueAt">,
+): Promise<boolean> {
+  return (await transaction.row(lockTakenStatement, [businessId, id, dueAt])) !== undefined;
 }
 
 /** A page of an export, as text, with the place of the next one. */
@@ -260,13 +291,22 @@ const EXPORT_DAYS = 3;
 const endStatement = statement<never>(
   "person.endExport",
   `
-    UPDATE person_exports SET
-      state = CASE WHEN $3::text IS NULL THEN 'done' ELSE 'failed' END, failure = $3, ended_at = ${NOW},
-      expires_at = ${NOW} + interval '${EXPORT_DAYS} days'
-    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+    WITH ended AS (
+      UPDATE person_exports SET
+        state = CASE WHEN $3::text IS NULL THEN 'done' ELSE 'failed' END, failure = $3, ended_at = ${NOW},
+        expires_at = ${NOW} + interval '${EXPORT_DAYS} days'
+      WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
+      RETURNING id
+    )
+    DELETE FROM person_export_parts p USING ended
+    WHERE p.business_id = $1 AND p.export_id = ended.id AND $3::text IS NOT NULL`,
 );
 
-/** Ends an export. @param failure why it has failed, for people; null: it is complete. */
+/**
+ * Ends an export. One that has failed has no file: its parts are deleted.
+ *
+ * @param failure why it has failed, for people; null: it is complete.
+ */
 export async function endExport(
   database: Database,
   { businessId, id }: Pick<DueExport, "businessId" | "id">,
@@ -275,19 +315,21 @@ export async function endExport(
   await database.rows(endStatement, [businessId, id, failure]);
 }
 
-const postponeStatement = statement<{ failures: number }>(
+const postponeStatement = statement<never>(
   "person.postponeExport",
   `
-    UPDATE person_exports SET failures = failures + 1, due_at = ${NOW} + LEAST(2 ^ failures, 60) * interval '1 second'
-    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL RETURNING failures`,
+    UPDATE person_exports x SET
+      failures = x.failures - CASE WHEN $4 THEN 0 ELSE 1 END, due_at = ${NOW} + ${DELAY}
+    WHERE x.business_id = $1 AND x.id = $2 AND x.ended_at IS NULL AND x.due_at = $3`,
 );
 
-/** Puts an export off after a failed page. @returns the number of failed attempts at the page. */
+/** Puts an export off after an attempt. @param isCounted false: the page was not at fault, and the attempt counts not. */
 export async function postponeExport(
   database: Database,
-  { businessId, id }: Pick<DueExport, "businessId" | "id">,
-): Promise<number> {
-  return (await database.row(postponeStatement, [businessId, id]))?.failures ?? 0;
+  { businessId, id, dueAt }: Pick<DueExport, "businessId" | "id" | "dueAt">,
+  { isCounted }: { isCounted: boolean },
+): Promise<void> {
+  await database.rows(postponeStatement, [businessId, id, dueAt, isCounted]);
 }
 
 const findFileStatement = statement<{ format: ExportFormat; partCount: number; byteCount: number }>(
@@ -350,6 +392,31 @@ const deleteStatement = statement<{ rows: number }>(
 /** Deletes some parts of an export or, without any, its row. @returns the number of rows. */
 export async function deleteExport(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(deleteStatement, [businessId, id]))?.rows ?? 0;
+}
+
+/** The kind of an export of which a contact was deleted or merged: its next turn ends it. */
+export const CHANGED_KIND = 32_767;
+
+const reopenStatement = statement<never>(
+  "person.reopenExports",
+  `
+    WITH about AS MATERIALIZED (
+      SELECT id FROM person_exports
+      WHERE business_id = $1 AND state <> 'failed' AND subject -> 'contactIds' ? $2
+      ORDER BY id FOR UPDATE
+    )
+    UPDATE person_exports x SET
+      state = 'running', kind = ${CHANGED_KIND}, position = '', failures = 0, due_at = ${NOW}, ended_at = NULL,
+      expires_at = NULL
+    FROM about WHERE x.business_id = $1 AND x.id = about.id`,
+);
+
+/**
+ * Takes the file from each export of a contact, and makes it due: the worker ends it and deletes the parts. Otherwise an
+ * erasure of the person, which finds exports by the contacts that exist, would leave the file.
+ */
+export async function reopenExports(transaction: Database, businessId: string, contactId: string): Promise<void> {
+  await transaction.rows(reopenStatement, [businessId, contactId]);
 }
 
 const lockAboutStatement = statement<{ id: string }>(

@@ -1,5 +1,6 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { isConnectionLoss } from "../../platform/db/failure.ts";
 import { isCut } from "../../platform/db/query.ts";
 import { UnavailableError } from "../../platform/errors.ts";
 import { recordAudit } from "../audit/record.ts";
@@ -11,6 +12,7 @@ import { findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { rowsAbout } from "./copies.ts";
 import {
   addPart,
+  CHANGED_KIND,
   type DueExport,
   deleteExport,
   endExport,
@@ -22,9 +24,10 @@ import {
   exportEvents,
   exportMessages,
   exportRecipients,
-  lockDueExport,
+  lockTakenExport,
   type PersonRecord,
   postponeExport,
+  takeDueExport,
 } from "./export-store.ts";
 import { type ExportFormat, LARGEST_EXPORT, type Person, readPersonKey, valuesOf } from "./rules.ts";
 import { selectPerson } from "./selection.ts";
@@ -120,13 +123,14 @@ export async function* exportPersonOf(
 /** The failed attempts at one page before the export fails. */
 const MOST_FAILURES = 8;
 
-const CHANGED = "A contact of the person was deleted or merged while the file was written: order the export again.";
+const CHANGED = "A contact of the person was deleted or merged since the order: order the export again.";
 const TOO_LARGE = `The file would be larger than ${LARGEST_EXPORT / 1_048_576} MiB: ask the operator of the service for it.`;
 const NOT_WRITTEN = "The service could not write the file: order the export again.";
 
 /**
- * Works on the due exports in turns, page by page. Each page is a transaction that locks its export, adds a part of the
- * file and stores the place of the next page: after a kill another process continues. Any number of processes may.
+ * Works on the due exports in turns, page by page. An attempt at a page is first counted. The page is then a transaction
+ * that locks its export, adds a part of the file and stores the place of the next page: after a kill another process
+ * continues. Any number of processes may. While the database is busy or away, the next call continues.
  */
 export async function exportPeople(
   database: Database,
@@ -134,28 +138,31 @@ export async function exportPeople(
   ending?: AbortSignal,
 ): Promise<void> {
   for (let isMore = true; isMore && !ending?.aborted; ) {
-    let current: DueExport | null = null;
+    const due = await takeDueExport(database);
+    if (due === null) {
+      return;
+    }
     try {
-      isMore = await database.transaction(async (transaction) => {
-        const due = await lockDueExport(transaction);
-        current = due;
-        if (due !== null) {
+      await database.transaction(async (transaction) => {
+        if (await lockTakenExport(transaction, due)) {
           await writePage(transaction, due);
         }
-        return due !== null;
       });
     } catch (error) {
-      if (current === null) {
-        throw error;
-      }
       onError(error);
-      await giveWay(database, current, error);
+      await giveWay(database, due, error);
+      isMore = !(error instanceof UnavailableError);
     }
   }
 }
 
 async function writePage(transaction: Database, due: DueExport): Promise<void> {
   const { businessId, subject, format, partCount, rowCount, byteCount } = due;
+  // The attempts before this one did not end: a page that kills its process ends the export.
+  if (due.kind === CHANGED_KIND || due.failures > MOST_FAILURES) {
+    await endExport(transaction, due, due.kind === CHANGED_KIND ? CHANGED : NOT_WRITTEN);
+    return;
+  }
   const page = await readPage(transaction, businessId, subject, { kind: due.kind, after: due.position });
   const content = textOf(page, format, { isStart: partCount === 0, rows: rowCount });
   const bytes = Buffer.byteLength(content);
@@ -171,9 +178,13 @@ async function writePage(transaction: Database, due: DueExport): Promise<void> {
   }
 }
 
-/** Puts an export off after a failure, and ends it after too many. While the database is away, nothing counts. */
+/** Puts an export off after a failure, and ends it after too many. A lost connection says nothing about the page. */
 async function giveWay(database: Database, due: DueExport, error: unknown): Promise<void> {
-  if (!(error instanceof UnavailableError) && (await postponeExport(database, due)) >= MOST_FAILURES) {
+  if (isConnectionLoss(error)) {
+    await postponeExport(database, due, { isCounted: false });
+  } else if (due.failures < MOST_FAILURES) {
+    await postponeExport(database, due, { isCounted: true });
+  } else {
     await endExport(database, due, NOT_WRITTEN);
   }
 }

@@ -76,6 +76,11 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
+/** Whether a statement failed because there was no connection for it, or because its connection was lost. */
+export function isConnectionLoss(error: unknown): boolean {
+  return error instanceof UnavailableError && (error.code === undefined || ENDED.test(error.code));
+}
+
 function lossOf(error: unknown): string {
   const { message } = error as Error;
   return message === SILENCE ? "the database has not answered in time" : message;
