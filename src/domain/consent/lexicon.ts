@@ -104,6 +104,10 @@ export interface Lexicon {
   plain?: string;
   /** Whom or what else one calls or rings: the police, the bell. */
   elsewhere?: string;
+  /** Places that a person may call, or may answer for: the school. */
+  places?: string;
+  /** The same of people: the landlord. */
+  people?: string;
   /** A list that is no list of customers: the waiting list. */
   otherList?: string;
   /** Instead of, rather than. */
@@ -133,7 +137,10 @@ export interface Lexicon {
 const english: Lexicon = {
   plain: "contact_delivery contact_drop contact_dropoff contact_pickup contactless contact_order",
   elsewhere:
-    "him her them lawyer attorney accountant broker 9_1 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 police cops cop bell doorbell door ambulance firefighters landlord landlady neighbor neighbors neighbour neighbours manager boss doctor dentist plumber electrician taxi uber cab security insurance bank school hospital sheriff restaurant hotel",
+    "9_1 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 police cops cop bell doorbell door ambulance firefighters taxi uber cab security sheriff",
+  places: "insurance bank school hospital restaurant hotel",
+  people:
+    "him her them lawyer attorney accountant broker landlord landlady neighbor neighbors neighbour neighbours manager boss doctor dentist plumber electrician",
   said: "said say saying told tell telling asked",
   invites: [
     "call me",
@@ -295,14 +302,16 @@ const english: Lexicon = {
   receive: "receive receiving get getting",
   talk: "email mail text message talk write speak callback txt contact reach",
   forbidden: "forbidden unwanted prohibited unwelcome forbid prohibit",
-  need: "have_to need_to has_to",
+  need: "have_to need_to has_to need_you need_u need_yall",
   wait: "wait waiting",
   prefer: "prefer rather",
 };
 
 const spanish: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia bomberos ambulancia entrega reparto envio timbre puerta portero interfono vecino vecinos vecina jefe medico doctor taxi dueno casero banco escuela hospital seguro",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia bomberos ambulancia entrega reparto envio timbre puerta portero interfono taxi",
+  places: "banco escuela hospital seguro",
+  people: "vecino vecinos vecina jefe medico doctor dueno casero",
   otherList: "espera invitados reservas reserva pedido factura equipo clase",
   instead: "en_vez en_lugar antes_que mas_que",
   byPhone: "por_telefono por_celular telefonicamente via_telefonica por_llamada",
@@ -443,7 +452,9 @@ const spanish: Lexicon = {
 
 const french: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 15 17 18 police livraison colis pompiers samu ambulance sonnette porte interphone voisin voisins voisine gardien gardienne patron medecin docteur taxi proprietaire banque ecole hopital assurance",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 15 17 18 police livraison colis pompiers samu ambulance sonnette porte interphone taxi",
+  places: "banque ecole hopital assurance",
+  people: "voisin voisins voisine gardien gardienne patron medecin docteur proprietaire",
   otherList: "attente invites reservation commande facture equipe",
   instead: "plutot_que plutot_qu au_lieu plutot_quappeler",
   byPhone: "par_telephone au_telephone telephoniquement",
@@ -568,7 +579,9 @@ const german: Lexicon = {
   capitalNouns: true,
   objectFirst: true,
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizei feuerwehr krankenwagen notarzt rettungswagen rettung notruf hausklingel tur haustur nachbar nachbarn hausmeister chef arzt doktor taxi vermieter bank schule krankenhaus versicherung glocke",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizei feuerwehr krankenwagen notarzt rettungswagen rettung notruf hausklingel tur haustur taxi glocke",
+  places: "bank schule krankenhaus versicherung",
+  people: "nachbar nachbarn hausmeister chef arzt doktor vermieter",
   otherList:
     "warteliste gasteliste reservierung reservierungsliste teilnehmerliste rechnung bestellung bestellliste teamliste",
   instead: "statt anstatt anstelle",
@@ -700,7 +713,9 @@ const german: Lexicon = {
 
 const italian: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizia consegna carabinieri pompieri ambulanza campanello porta citofono vicino vicini vicina capo medico dottore taxi padrone banca scuola ospedale",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizia consegna carabinieri pompieri ambulanza campanello porta citofono taxi",
+  places: "banca scuola ospedale",
+  people: "vicino vicini vicina capo medico dottore padrone",
   otherList: "attesa dattesa invitati prenotazioni prenotazione ordine fattura squadra",
   instead: "invece_di invece_che anziche piuttosto_che al_posto",
   byPhone: "per_telefono al_telefono via_telefono telefonicamente",
@@ -817,7 +832,9 @@ const italian: Lexicon = {
 
 const portuguese: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia entrega bombeiros ambulancia samu campainha porta interfone porteiro vizinho vizinhos vizinha chefe medico doutor taxi dono banco escola hospital",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policia entrega bombeiros ambulancia samu campainha porta interfone porteiro taxi",
+  places: "banco escola hospital",
+  people: "vizinho vizinhos vizinha chefe medico doutor dono",
   otherList: "espera convidados reserva reservas pedido fatura equipe turma",
   instead: "em_vez ao_inves em_lugar",
   byPhone: "por_telefone pelo_telefone telefonicamente",
@@ -950,7 +967,9 @@ const portuguese: Lexicon = {
 const dutch: Lexicon = {
   objectFirst: true,
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 politie brandweer ambulance deurbel deur buren buurman buurvrouw baas dokter huisarts taxi huisbaas bank school ziekenhuis",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 politie brandweer ambulance deurbel deur taxi",
+  places: "bank school ziekenhuis",
+  people: "buren buurman buurvrouw baas dokter huisarts huisbaas",
   otherList: "wachtlijst gastenlijst reservering reserveringslijst bestelling factuur deelnemerslijst",
   instead: "in_plaats ipv plaats_van",
   byPhone: "telefonisch per_telefoon via_telefoon",
@@ -1058,7 +1077,9 @@ const dutch: Lexicon = {
 
 const polish: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policje policja straz strazy pogotowie karetke drzwi domofonem domofon sasiada sasiadow szefa lekarza taksowke wlasciciela banku szkoly szpitala",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 policje policja straz strazy pogotowie karetke drzwi domofonem domofon taksowke",
+  places: "banku szkoly szpitala",
+  people: "sasiada sasiadow szefa lekarza wlasciciela",
   otherList: "oczekujacych rezerwowej rezerwacji gosci zamowienia faktury druzyny",
   plain: "po_straz po_policje po_pogotowie po_karetke po_lekarza po_taksowke",
   instead: "zamiast",
@@ -1162,7 +1183,9 @@ const polish: Lexicon = {
 
 const scandinavian: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polisen politiet brandkaren brannvesenet brandvaesenet ambulans ambulansen ambulancen dorren dora doren klokken_pa dorrklockan ringeklokka ringklockan dorklokken porttelefonen grannen naboen chefen sjefen lakaren legen laegen vaktmastaren taxi banken skolan skolen sykehuset klockan_pa",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polisen politiet brandkaren brannvesenet brandvaesenet ambulans ambulansen ambulancen dorren dora doren klokken_pa dorrklockan ringeklokka ringklockan dorklokken porttelefonen taxi klockan_pa",
+  places: "banken skolan skolen sykehuset",
+  people: "grannen naboen chefen sjefen lakaren legen laegen vaktmastaren",
   otherList:
     "vantelistan ventelisten ventelista gastlistan gjestelisten gaestelisten bokningen bestillingen fakturan fakturaen",
   instead: "istallet_for i_stallet i_stedet istedenfor istedet_for enn_a end_at",
@@ -1317,7 +1340,9 @@ const scandinavian: Lexicon = {
 
 const finnish: Lexicon = {
   elsewhere:
-    "summeria ovipuhelinta 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 poliisille poliisia palokunnalle palokuntaa ambulanssia hatanumeroon ovikelloa kelloa naapurille pomolle laakarille taksia isannoitsijalle pankkiin kouluun sairaalaan",
+    "summeria ovipuhelinta 112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 poliisille poliisia palokunnalle palokuntaa ambulanssia hatanumeroon ovikelloa kelloa taksia",
+  places: "pankkiin kouluun sairaalaan",
+  people: "naapurille pomolle laakarille isannoitsijalle",
   otherList: "jonotuslistalta odotuslistalta vieraslistalta varauslistalta varasijalta laskulta tilaukselta",
   instead: "sijaan sijasta mieluummin_kuin sen_sijaan ennemmin_kuin",
   byPhone: "puhelimitse puhelimella",
@@ -1412,7 +1437,9 @@ const finnish: Lexicon = {
 
 const russian: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 полицию пожарным пожарную скорую дверь домофон звонок_двери соседям соседу начальнику врачу доктору такси хозяину банк школу больницу",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 полицию пожарным пожарную скорую дверь домофон звонок_двери такси",
+  places: "банк школу больницу",
+  people: "соседям соседу начальнику врачу доктору хозяину",
   otherList: "ожидания ожидающих очереди гостей брони заказа команды",
   instead: "вместо",
   byPhone: "телефону",
@@ -1530,7 +1557,9 @@ const russian: Lexicon = {
 
 const arabic: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 بالشرطه الشرطه شرطه الاسعاف بالاسعاف الاطفاء بالاطفاء الجرس الباب الجيران بالجيران بالطبيب بالمدير المدير البنك بالبنك",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 بالشرطه الشرطه شرطه الاسعاف بالاسعاف الاطفاء بالاطفاء الجرس الباب",
+  places: "البنك بالبنك",
+  people: "الجيران بالجيران بالطبيب بالمدير المدير",
   otherList: "الانتظار انتظار الضيوف الحجز الطلب",
   instead: "بدل بدلا",
   byPhone: "هاتفيا بالهاتف",
@@ -1614,7 +1643,9 @@ const arabic: Lexicon = {
 
 const hebrew: Lexicon = {
   elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 למשטרה משטרה לאמבולנס למדא לכבאות בדלת בפעמון דלת לשכנים לשכן לבוס לרופא למונית לבנק לבית_הספר",
+    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 למשטרה משטרה לאמבולנס למדא לכבאות בדלת בפעמון דלת למונית",
+  places: "לבנק לבית_הספר",
+  people: "לשכנים לשכן לבוס לרופא",
   otherList: "ההמתנה המתנה האורחים ההזמנה החשבונית",
   instead: "במקום",
   byPhone: "טלפונית בטלפון",
@@ -1704,8 +1735,9 @@ const hebrew: Lexicon = {
 const hindi: Lexicon = {
   insteadAfter: true,
   objectFirst: true,
-  elsewhere:
-    "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 पुलिस police घंटी ghanti एंबुलेंस ambulance डॉक्टर doctor मालिक बॉस boss बैंक पड़ोसी",
+  elsewhere: "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 पुलिस police घंटी ghanti एंबुलेंस ambulance",
+  places: "बैंक",
+  people: "डॉक्टर doctor मालिक बॉस boss पड़ोसी",
   otherList: "वेटिंग प्रतीक्षा waiting वेटिंगलिस्ट मेहमान ऑर्डर",
   instead: "जगह बजाय jagah bajay",
   said: "बोला कहा kaha bola बोल",
@@ -1789,7 +1821,9 @@ const hindi: Lexicon = {
 };
 
 const vietnamese: Lexicon = {
-  elsewhere: "113 114 115 cong_an canh_sat cuu_thuong chuong bac_si sep hang_xom taxi bao_ve ngan_hang",
+  elsewhere: "113 114 115 cong_an canh_sat cuu_thuong chuong taxi bao_ve",
+  places: "ngan_hang",
+  people: "bac_si sep hang_xom",
   otherList: "sach_cho",
   instead: "thay_vi",
   said: "noi",

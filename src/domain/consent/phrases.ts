@@ -8,6 +8,8 @@ export type Said = "calls" | "texts" | "all" | "later" | "uncertain" | "invited"
 const CODES = {
   plain: "x",
   elsewhere: "D",
+  places: "d",
+  people: "o",
   otherList: "G",
   instead: "I",
   byPhone: "U",
@@ -167,6 +169,8 @@ function formsOf(verb: string, noun: string) {
     want: new RegExp(
       `[NV][xm]{0,2}[wE]${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV]|${object}[xm]?[NV]w`,
     ),
+    // "No need to call me anymore".
+    needless: new RegExp(`(?:${REQUESTED}[NV][xm]{0,2}E|[NV]Em)[xm]{0,3}${verb}[xm]{0,4}M`),
     // "Ne plus recevoir d'appels".
     receive: new RegExp(`${REQUESTED}[NV][xmMN]{0,2}v[xmM]{0,3}${object}`),
     // "Stop calling".
@@ -273,7 +277,9 @@ function isInvite(grammar: Grammar, { padded, words }: Shaped, codes: string): b
 }
 
 /** Whom one calls, in all languages: "police" is a threat, but not in "do not call the police". */
-const SUMMONED: ReadonlySet<string> = new Set(LEXICONS.flatMap(({ elsewhere = "" }) => wordsOf(elsewhere)));
+const SUMMONED: ReadonlySet<string> = new Set(
+  LEXICONS.flatMap(({ elsewhere = "", places = "", people = "" }) => wordsOf(`${elsewhere} ${places} ${people}`)),
+);
 
 /** What a sentence says in one of the languages. */
 export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
@@ -450,6 +456,7 @@ function readClause(
     } else if (
       (forms.not.test(codes) && !isNeedless) ||
       (!/H.*[NV]/.test(codes) && forms.none.test(codes)) ||
+      forms.needless.test(codes) ||
       forms.want.test(codes) ||
       forms.receive.test(codes) ||
       (grammar.negatesAfter && forms.after.test(codes) && !isNeedless)
@@ -515,8 +522,33 @@ function withoutOthers({ objectFirst }: Grammar, codes: string): string {
 
 const CAPITALISED = /^\p{Lu}\p{Ll}+$/u;
 const LOWER = /^\p{Ll}+$/u;
-/** "Do not call", before a name: "call John", "ring inte Anders", "dzwoń do Marka". */
-const BEFORE_NAME = /[CTK][NM]?m?[NM]?x?$/;
+/** Between a verb and the name of its object: "llame a Juan", "dzwoń do pana Marka". Other words precede an address. */
+const BEFORE_NAME = new Set(
+  wordsOf(
+    "a al an au bei cho de den det do en il la le naar ne nie on pa the ti til till to tot к на " +
+      "mr mrs ms dr sr sra senor senora senhor senhora herr frau monsieur madame mme pan pana pani signor signora господину госпоже",
+  ),
+);
+const MOST_BEFORE_NAME = 3;
+/** A verb with "me" or "us" in the word: "m'appelez", "llamarme", "chiamarci". */
+const WITH_ME = /^m(?:r?app|telephon|contact|ecri|envoy|embet)|(?:r|te|do|n)m[ie]$|(?:r|te)ci$|(?:r|do|n)nos$/;
+
+/** My, our, this: they show that a place is the one that was called. */
+const OWN_PLACE = new Set(
+  wordsOf(
+    "my our this these mi mis nuestro nuestra este esta estos estas mon ma mes notre nos ce cet cette ces " +
+      "mein meine meinen meinem meiner unser unsere unserem unserer dieses diese diesen diesem dieser " +
+      "mio mia nostro nostra questo questa meu minha nosso nossa esse essa deste desta desse dessa mijn ons onze dit deze " +
+      "moj moja mojego mojej naszego naszej tego tej min mitt mina mine var vart vores detta dette denna denne " +
+      "tahan meidan minun мой моего мою моей моему нашего нашу нашей этот эту этого هذا هذه הזה הזאת שלי שלנו " +
+      "मेरे मेरी मेरा हमारे हमारी इस mere meri mera hamare nay toi",
+  ),
+);
+/** Before a place or a person that is called, and after one in languages where the object may come first. */
+const CALLED = /[CTK][NMxm]{0,5}$/;
+const CALLED_AFTER = /^[NMxmE]{0,4}[CTK]/;
+/** "Stop", but not "I have to stop". */
+const STOPPED = /(?<!P[xmEw]{0,4})S/;
 
 /** A clause, and all that languages have in common of it. */
 interface Shaped {
@@ -604,8 +636,33 @@ function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped)
       return code === CODES.time && EVERY.has(before) ? OTHER : code;
     })
     .join("");
-  const isNamed = endsInName && !grammar.capitalNouns && codes.endsWith(OTHER) && BEFORE_NAME.test(codes.slice(0, -1));
-  return isNamed ? `${codes.slice(0, -1)}${CODES.elsewhere}` : codes;
+  const isNamed = endsInName && !grammar.capitalNouns && codes.endsWith(OTHER) && isObject(grammar, words, codes);
+  return withCalled(grammar, words, isNamed ? `${codes.slice(0, -1)}${CODES.people}` : codes);
+}
+
+/** Whether the name at the end is the object of a verb: "call John", but not "call me John". */
+function isObject({ pronounFirst }: Grammar, words: readonly string[], codes: string): boolean {
+  let place = words.length - 2;
+  const isBefore = () => /[NM]/.test(codes.charAt(place)) || BEFORE_NAME.has(words[place] ?? "");
+  while (words.length - 2 - place < MOST_BEFORE_NAME && isBefore()) {
+    place -= 1;
+  }
+  const hasObject = pronounFirst && (codes.charAt(place - 1) === CODES.me || WITH_ME.test(words[place] ?? ""));
+  return /[CTK]/.test(codes.charAt(place)) && !hasObject;
+}
+
+/**
+ * The codes in which places and people are others to call, or the ones that were called: "do not call the school", but
+ * "do not call this school", "stop calling my boss", "do not call the school anymore".
+ */
+function withCalled({ objectFirst }: Grammar, words: readonly string[], codes: string): string {
+  const isStopped = STOPPED.test(codes) || codes.includes(CODES.more);
+  return codes.replace(/[do]/g, (code, place: number) => {
+    const isCalled = CALLED.test(codes.slice(0, place)) || (objectFirst && CALLED_AFTER.test(codes.slice(place + 1)));
+    const isOwnPlace =
+      code === CODES.places && [-2, -1, 1].some((offset) => OWN_PLACE.has(words[place + offset] ?? ""));
+    return isCalled && (isStopped || isOwnPlace) ? OTHER : CODES.elsewhere;
+  });
 }
 
 /** Before a time that is no limit: "you call every week". */
@@ -721,7 +778,7 @@ const UNSPACED: readonly Unspaced[] = [
     otherwise:
       /(消さ|削除し|外さ|抹消し|消去し)ない(で|よう)|(キャンセル待ち|順番待ち|空き待ち|待ち|予約|招待|参加)(の|者)?(リスト|名簿|一覧)|(言って|いって|頼んで|お願いして)(い)?(ない|ません|なかった|おりません)/u,
     instead:
-      /(?=.*(ください|下さい|お願い|おねがい|ほしい|がいい|いただけ|もらえ|くれ|にして$))(電話|通話)(ではなく|じゃなく|でなく|の代わり|のかわり|より|じゃない).{0,6}(メール|メッセージ|sms|文字|ライン|line|チャット|ショートメ)/u,
+      /^(?=.*(ください|下さい|お願い|おねがい|ほしい|がいい|いただけ|もらえ|くれ|にして$)).*(電話|通話)(ではなく|じゃなく|でなく|の代わり|のかわり|より|じゃない).{0,6}(メール|メッセージ|sms|文字|ライン|line|チャット|ショートメ)/u,
   },
   {
     // Thai.
@@ -765,7 +822,7 @@ const UNSPACED: readonly Unspaced[] = [
     otherwise:
       /(지우|삭제하|삭제하시|빼)지(는)?(마|말)|(대기자?|예약자?|참가자|순번|초대|하객)(명단|목록|리스트)|(말라|말아달라|그만하라|그만두라)고?(는|은)?(말)?(한적|말한적|안했|하지않았|안그랬|한건아니)/u,
     instead:
-      /(?=.*(주세요|주시|부탁|바랍|줘|달라|해요$|하세요|해$))(전화|통화)(대신|말고|보다는?).{0,4}(문자|메시지|메세지|카톡|톡|이메일|메일)/u,
+      /^(?=.*(주세요|주시|부탁|바랍|줘|달라|해요$|하세요|해$)).*(전화|통화)(대신|말고|보다는?).{0,4}(문자|메시지|메세지|카톡|톡|이메일|메일)/u,
   },
 ];
 

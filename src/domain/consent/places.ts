@@ -54,6 +54,7 @@ const states = once(
     ),
 );
 
+/** The zones by the first three digits of ZIP codes, or by all five. */
 const zonesOfZips = once(
   () =>
     new Map<string, readonly string[]>(
@@ -183,7 +184,7 @@ function placeOfZip(zip: string): Pick<Place, "states" | "zones"> | null {
   if (state === undefined) {
     return null;
   }
-  const zones = exception === undefined ? zonesOfZips().get(zip.slice(0, 3)) : undefined;
+  const zones = exception === undefined ? (zonesOfZips().get(zip) ?? zonesOfZips().get(zip.slice(0, 3))) : undefined;
   return { states: [state], zones: zones ?? zonesOfState("US", state) };
 }
 

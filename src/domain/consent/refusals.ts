@@ -136,6 +136,7 @@ const ALL_REFUSALS = [
   `${NO} ${WITHIN}(reach out|reaching out)`,
   `(no (solicitation|solicitations|soliciting)|get rid of my (number|phone))`,
   `(do not|dont|never|not) (ever )?(contact|bother) (${ME}|again)`,
+  `(no (more )?need|(you|u|yall|guys) (do not|dont|no longer) (need|have)|(you|u) neednt) ((for (you|u) )?to )?(contact|bother)( ${ME})? (again|any ?more|ever)`,
   `(do not|dont) (ever )?contact( (to|me|us|again|any ?more|ever|please))*$`,
   `(do not|dont|no longer|never) (want|wish|care) (to )?(hear|be contacted|get anything) (from|by) ${WITHIN}you`,
   `(do not|dont) (have|give) ${WITHIN}permission to contact`,

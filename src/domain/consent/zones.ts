@@ -24,7 +24,7 @@ interface Table {
 }
 
 /** The version of the rules and tables: raise it with a change of either, so that stored zones are computed anew. */
-export const ZONES_VERSION = 3;
+export const ZONES_VERSION = 4;
 
 let table: Table | undefined;
 
