@@ -19,7 +19,7 @@ export const BroadcastStatusType = builder.enumType("BroadcastStatus", {
     SCHEDULED: { value: "scheduled", description: "Not started." },
     RUNNING: { value: "running", description: "Is writing its texts, or waits for calling hours." },
     COMPLETED: { value: "completed", description: "All texts are written. Their status is that of their messages." },
-    CANCELED: { value: "canceled", description: "Ended before all texts were written." },
+    CANCELED: { value: "canceled", description: "Ended before all texts were sent." },
   } as const,
 });
 

@@ -22,7 +22,7 @@ builder.mutationFields((t) => ({
   }),
   cancelBroadcast: t.field({
     type: BroadcastType,
-    description: "Ends a broadcast. Texts that are already queued are still sent. For its creator and admins.",
+    description: "Ends a broadcast. Texts that the carrier does not have yet are not sent. For its creator and admins.",
     authScopes: { may: "broadcasts.write" },
     args: { id: t.arg.id({ required: true, description: "The broadcast." }) },
     audit: { action: "broadcast.canceled", entry: ({ id }) => ({ objectId: id }) },

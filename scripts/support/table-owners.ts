@@ -271,6 +271,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   ],
   route: ["call/ringing-line-store.ts", "call/taking-store.ts"],
   traffic: [
+    "broadcast/recipient-store.ts",
     "call/agent-line-need-store.ts",
     "call/agent-line-progress-store.ts",
     "call/silence-store.ts",

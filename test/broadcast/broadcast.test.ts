@@ -4,6 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
+import { cancelMessage } from "../../src/domain/conversation/commands.ts";
 import { openingForText } from "../../src/domain/traffic/hours-store.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
@@ -114,6 +115,63 @@ const textsOf = (id: string) =>
 /** Simulates that the carrier took the queued texts. */
 const drain = (id: string) =>
   bench.test.query("UPDATE messages SET status = 'sent' WHERE broadcast_id = $1 AND status = 'queued'", [id]);
+
+/** Has a worker attempt the due orders of a broadcast. @returns the numbers that the carrier was asked to text. */
+async function sendAll(id: string): Promise<string[]> {
+  const sent: string[] = [];
+  const carrier: Carrier = {
+    segmentsPerSecond: 100,
+    confirmedKeywords: new Set(),
+    callsPerSecond: 100,
+    ringsUsers: false,
+    sendText: async ({ to }) => {
+      sent.push(to);
+      return { outcome: "accepted", carrierId: newId("msg") };
+    },
+    placeCall: async () => expect.unreachable(),
+    findOrders: async () => [],
+    slowestOrderSeconds: 0,
+    openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
+    askConference: async () => null,
+    listIncoming: async () => ({ items: [], next: null }),
+    listMedia: async () => [],
+    fetchMedia: async () => expect.unreachable(),
+    askText: async () => null,
+    askCall: async () => null,
+    hangUp: async () => expect.unreachable(),
+    findRecordings: async () => [],
+    fetchRecording: async () => expect.unreachable(),
+    askTranscript: async () => expect.unreachable(),
+    eraseRecording: async () => {},
+    control: async () => expect.unreachable(),
+  };
+  const ids = (await textsOf(id)).map((text) => text.id);
+  await bench.test.query("DELETE FROM carrier_jobs WHERE id <> ALL ($1)", [ids]);
+  const worker = createTestCarrier(bench.test, { carrier });
+  worker.start();
+  worker.wake();
+  const left = "SELECT count(*)::int AS jobs FROM carrier_jobs WHERE due_at < now() + interval '2 minutes'";
+  await expect.poll(() => bench.test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0 }]);
+  await worker.close();
+  return sent;
+}
+
+/** As if the calling hours had ended while the texts of a broadcast waited for the carrier. */
+const postpone = (id: string) =>
+  bench.test.query(
+    `WITH texts AS (
+       UPDATE messages SET send_at = now() + interval '1 hour' WHERE broadcast_id = $1 AND status = 'queued' RETURNING *
+     )
+     UPDATE carrier_jobs j SET due_at = send_at, created_at = send_at FROM texts WHERE j.id = texts.id`,
+    [id],
+  );
+/** As if they had begun again. */
+const reopen = (id: string) =>
+  bench.test.query(
+    `UPDATE carrier_jobs SET due_at = now(), created_at = now()
+     WHERE id IN (SELECT id FROM messages WHERE broadcast_id = $1)`,
+    [id],
+  );
 
 async function campaignOf(count: number, settings: Draft = {}, inboxIds?: string[]) {
   const campaignId = await bench.campaign(settings, inboxIds);
@@ -251,40 +309,7 @@ describe("a recipient", () => {
       [bench.businessId, listed],
     );
     await bench.test.query("UPDATE campaign_contacts SET status = 'do_not_call' WHERE primary_number = $1", [marked]);
-    const sent: string[] = [];
-    const carrier: Carrier = {
-      segmentsPerSecond: 100,
-      confirmedKeywords: new Set(),
-      callsPerSecond: 100,
-      ringsUsers: false,
-      sendText: async ({ to }) => {
-        sent.push(to);
-        return { outcome: "accepted", carrierId: newId("msg") };
-      },
-      placeCall: async () => expect.unreachable(),
-      findOrders: async () => [],
-      slowestOrderSeconds: 0,
-      openLine: async () => ({ outcome: "accepted", carrierId: "CA" }),
-      askConference: async () => null,
-      listIncoming: async () => ({ items: [], next: null }),
-      listMedia: async () => [],
-      fetchMedia: async () => expect.unreachable(),
-      askText: async () => null,
-      askCall: async () => null,
-      hangUp: async () => expect.unreachable(),
-      findRecordings: async () => [],
-      fetchRecording: async () => expect.unreachable(),
-      askTranscript: async () => expect.unreachable(),
-      eraseRecording: async () => {},
-      control: async () => expect.unreachable(),
-    };
-    await bench.test.query("DELETE FROM carrier_jobs WHERE id <> ALL ($1)", [
-      (await textsOf(id)).map((text) => text.id),
-    ]);
-    const worker = createTestCarrier(bench.test, { carrier });
-    worker.start();
-    await worker.settle();
-    await worker.close();
+    const sent = await sendAll(id);
     expect(sent).toEqual([numbers[2]]);
     const refused = await bench.test.query(
       `SELECT phone_number AS "to", error_code AS code FROM messages WHERE broadcast_id = $1 AND status = 'failed'
@@ -448,7 +473,7 @@ describe("the time", () => {
 });
 
 describe("the end", () => {
-  it("is canceled in the middle: queued texts are sent, and no more are written", async () => {
+  it("is canceled in the middle: texts at the carrier stay, and no more are written", async () => {
     const { campaignId } = await campaignOf(40);
     const { id } = await create({ campaignId, body: "Hello" });
     // Three seconds of three inboxes.
@@ -460,6 +485,70 @@ describe("the end", () => {
     await work(1);
     expect(await read(id)).toMatchObject({ status: "CANCELED", progress: { textCount: 9, waiting: 31 } });
     expect(await cancel(id)).toMatchObject({ status: "CANCELED" });
+  });
+
+  it("comes after the texts that wait for calling hours: canceled before, none of them leaves", async () => {
+    const { campaignId } = await campaignOf(2);
+    const { id } = await create({ campaignId, body: "Hello", inboxIds: bench.inboxIds.slice(0, 1) });
+    await work(1 / 3);
+    await postpone(id);
+    await work();
+    expect(await read(id)).toMatchObject({ status: "RUNNING", progress: { textCount: 2 } });
+    const reason = await ask("query", "broadcast", "waitingReason", { id });
+    expect(reason).toEqual({ waitingReason: "OUTSIDE_HOURS" });
+    expect(await cancel(id)).toMatchObject({ status: "CANCELED" });
+    await reopen(id);
+    expect(await sendAll(id)).toEqual([]);
+    expect((await read(id)).progress).toMatchObject({ contactCount: 2, waiting: 2, textCount: 0, skipped: [] });
+  });
+
+  it("comes when the last text that waited has left", async () => {
+    const { campaignId, numbers } = await campaignOf(1);
+    const { id } = await create({ campaignId, body: "Hello", inboxIds: bench.inboxIds.slice(0, 1) });
+    await work(1 / 3);
+    await postpone(id);
+    await work();
+    await reopen(id);
+    await work();
+    expect(await read(id)).toMatchObject({ status: "RUNNING" });
+    expect(await sendAll(id)).toEqual(numbers);
+    await work();
+    expect(await read(id)).toMatchObject({ status: "COMPLETED", progress: { waiting: 0, textCount: 1 } });
+  });
+
+  it("of the campaign is that of its texts: they wait while it is paused, and never leave once it is archived", async () => {
+    const { campaignId, numbers } = await campaignOf(2);
+    const { id } = await create({ campaignId, body: "Hello" });
+    await work();
+    const set = (status: string) =>
+      bench.test.query("UPDATE campaigns SET status = $2 WHERE id = $1", [campaignId, status]);
+    await set("paused");
+    expect(await sendAll(id)).toEqual([]);
+    const [first, second] = await textsOf(id);
+    expect([first?.jobs, second?.jobs]).toEqual([1, 1]);
+    await set("active");
+    await bench.test.query("UPDATE carrier_jobs SET due_at = now(), created_at = now() WHERE id = $1", [first?.id]);
+    expect(await sendAll(id)).toEqual([numbers[0]]);
+    await set("archived");
+    await reopen(id);
+    // In doubt: the carrier is asked, and does not know it.
+    await bench.test.query("UPDATE messages SET status = 'sending' WHERE id = $1", [second?.id]);
+    await bench.test.query("UPDATE carrier_jobs SET doubtful = true WHERE id = $1", [second?.id]);
+    expect(await sendAll(id)).toEqual([]);
+    expect((await textsOf(id)).map(({ to }) => to)).toEqual([numbers[0]]);
+  });
+
+  it("of one text that waits leaves the others: nobody is texted twice", async () => {
+    const { campaignId, numbers } = await campaignOf(2);
+    const { id } = await create({ campaignId, body: "Hello", inboxIds: bench.inboxIds.slice(0, 1) });
+    await work(1 / 3);
+    await postpone(id);
+    const [text] = await textsOf(id);
+    const caller = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" } as const;
+    await cancelMessage(bench.test.database, caller, text?.id as string);
+    await work();
+    expect((await textsOf(id)).map(({ to }) => to)).toEqual([numbers[1]]);
+    expect((await read(id)).status).toBe("COMPLETED");
   });
 
   it("is canceled by the member who ordered it and by an admin, and by no other member", async () => {

@@ -148,14 +148,16 @@ describe("the data of an event", () => {
   });
 
   it.each([
-    ["no_answer", ["call.incoming.completed", "call.incoming.missed"], "no_answer"],
-    ["busy", ["call.incoming.completed", "call.incoming.missed"], "busy"],
-    ["canceled", ["call.incoming.completed", "call.incoming.missed"], "no_answer"],
-    ["completed", ["call.incoming.completed"], "completed"],
-  ] as const)("of an incoming call that ends with %s", async (status, types, shown) => {
+    ["no_answer", false, "no_answer", ["call.incoming.completed", "call.incoming.missed"]],
+    ["busy", false, "busy", ["call.incoming.completed", "call.incoming.missed"]],
+    ["canceled", false, "no_answer", ["call.incoming.completed", "call.incoming.missed"]],
+    // Of the phone to which the inbox forwards.
+    ["canceled", true, "no_answer", ["call.incoming.completed", "call.incoming.missed"]],
+    ["completed", true, "completed", ["call.incoming.completed"]],
+  ] as const)("of an incoming call that ends with %s, forwarded: %s", async (status, isForwarded, shown, types) => {
     told = [];
     const { phone_number: to } = await inbox();
-    const carrierId = `CA-in-${status}`;
+    const carrierId = `CA-in-${status}-${isForwarded}`;
     await receive(database(), { kind: "call.incoming", carrierId, from: "+14165550708", to, at: AT });
     await receive(database(), {
       kind: "call.status",
@@ -166,8 +168,7 @@ describe("the data of an event", () => {
       durationSeconds: status === "completed" ? 5 : null,
       error: null,
       at: AT,
-      // Of the phone to which the inbox forwards.
-      isForwarded: status === "completed",
+      isForwarded,
     });
     expect(told.map(({ domainEvent }) => domainEvent.type)).toEqual(types);
     expect(told.at(-1)?.data).toMatchObject({ call: { direction: "incoming", status: shown }, user: null });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { countUnread, unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
-import { insertMessage } from "../../src/domain/conversation/message-store.ts";
+import { insertMessage, type NewMessage } from "../../src/domain/conversation/message-store.ts";
 import { beginText } from "../../src/domain/conversation/progress-store.ts";
 import { pruneMessages } from "../../src/domain/conversation/retention-store.ts";
 import { markRead } from "../../src/domain/conversation/store.ts";
@@ -156,6 +156,26 @@ it("is canceled once, by users of its inbox, and no longer exists afterwards", a
   expect((await cancel(body.id)).status).toBe(404);
   expect((await api.call("GET", `/messages/${body.id}`, { token })).status).toBe(404);
   expect(await jobs(body.id)).toEqual([]);
+});
+
+it("is canceled after it waited for calling hours: the text before is the last one again", async () => {
+  const { body } = await send();
+  const { businessId } = api.world.northwind;
+  const conversationId = body.conversation_id;
+  const line = { conversationId, inboxId: inboxes[0] as string, inboxNumber: body.from, phoneNumber: body.to };
+  const write = (fields: Pick<NewMessage, "direction" | "status" | "body">) =>
+    insertMessage(api.test.database, businessId, {
+      ...{ ...line, ...newIdentity("msg"), contactId: null, actor: SERVICE_ITSELF, campaignId: null, segments: 1 },
+      ...fields,
+    });
+  const before = await write({ direction: "incoming", body: "Hi", status: "received" });
+  const offer = await write({ direction: "outgoing", body: "An offer", status: "queued" });
+  const conversation = async () => (await api.call("GET", `/conversations/${conversationId}`, { token })).body;
+  expect((await conversation()).last_message).toMatchObject({ id: offer?.id });
+  await api.test.query("UPDATE messages SET send_at = now() + interval '9 hours' WHERE id = $1", [offer?.id]);
+  expect((await cancel(offer?.id as string)).status).toBe(204);
+  expect(await conversation()).toMatchObject({ last_message: { id: before?.id }, unread_count: 1 });
+  await cancel(body.id);
 });
 
 it("that is canceled as it comes due is either sent or removed, never both", async () => {

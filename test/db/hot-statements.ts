@@ -219,6 +219,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     most: 400,
   },
   "broadcast.findMany": { values: [business, [idOf("brd", 1), idOf("brd", 2)]] },
+  "broadcast.returnRecipient": { values: [business, idOf("brd", 1), numberOf(6_000)] },
   "broadcast.lock": { values: [business, idOf("brd", 1)] },
   "broadcast.lockContacts": { values: [business, campaign, many((number) => idOf("cct", number))], most: 250 },
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
@@ -577,6 +578,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "identity.findPhone": { values: [business, user] },
   "identity.mayUseInbox": { values: [business, user, inbox], most: 60 },
   "message.cancel": { values: [business, message] },
+  "message.withdraw": { values: [business, message] },
   "message.countUnknown": { values: [business, message] },
   "event.findMany": { values: [business, many((number) => idOf("evt", number)), idOf("evt", 1)], most: 400 },
   "event.findSeenMany": {

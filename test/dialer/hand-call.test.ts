@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
+import { findContactByNumber } from "../../src/domain/contact/by-number.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { newId } from "../../src/platform/id.ts";
 import { ASKED } from "../support/asked.ts";
@@ -127,4 +128,21 @@ it("a number on the do-not-call list is not called by hand, and one that has opt
   await expect(call(optedOut)).rejects.toMatchObject(refused("has opted out."));
   expect(await call(optedOut, ASKED)).toMatchObject({ status: "queued" });
   await expect(call(listed, ASKED)).rejects.toMatchObject(refused("is on the do-not-call list."));
+});
+
+it("a call by hand locks the caps of its number before the number itself, as the dialer does", async () => {
+  const to = numberWhereItIs("day");
+  const { test, businessId } = bench;
+  const { ordered, isFree } = await test.database.transaction(async (transaction) => {
+    await findContactByNumber(transaction, businessId, to);
+    const waiting = { ordered: call(to, ASKED) };
+    await expect.poll(async () => (await waitingForLocks(test)).length).toBe(1);
+    const [caps] = await test.query<{ isFree: boolean }>(
+      `SELECT pg_try_advisory_xact_lock(hashtextextended($1 || ' call to ' || $2, 0)) AS "isFree"`,
+      [businessId, to],
+    );
+    return { ...waiting, isFree: caps?.isFree };
+  });
+  expect(isFree).toBe(false);
+  expect(await ordered).toMatchObject({ status: "queued" });
 });

@@ -72,8 +72,8 @@ async function chooseInboxes(
 }
 
 /**
- * Ends a broadcast: it writes no further text. The few queued texts still go out. Canceling twice has no further
- * effect.
+ * Ends a broadcast: it writes no further text, and those that the carrier has not been asked for are canceled at their
+ * turn. Canceling twice has no further effect.
  *
  * @throws DomainError `not_found`, `forbidden` unless the caller is its maker or an admin, `conflict` if it is
  *   completed.

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { IS_ACTIVE_INBOX, mayUseInbox, usesAllInboxes } from "../identity/inbox-use-sql.ts";
 import type { WaitingReason } from "./rules.ts";
+import { hasWaitingTexts } from "./waiting-sql.ts";
 
 const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>(
   "broadcast.waitingReasons",
@@ -15,11 +16,11 @@ const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>
           AND ${IS_ACTIVE_INBOX}
           AND ${mayUseInbox({ usesAll: usesAllInboxes("u.role"), user: "b.user_id", inbox: "ci.inbox_id" })}
       ) THEN 'no_inbox'
-      WHEN b.enlisted_to IS NULL AND (
+      WHEN b.enlisted_to IS NULL AND COALESCE((
         SELECT r.due_at FROM broadcast_recipients r
         WHERE r.business_id = $1 AND r.broadcast_id = b.id AND r.state = 'waiting'
         ORDER BY r.due_at, r.position LIMIT 1
-      ) > now() THEN 'outside_hours'
+      ) > now(), ${hasWaitingTexts("b.id")}) THEN 'outside_hours'
     END AS reason
     FROM unnest($2::text[]) AS wanted (id)
     CROSS JOIN LATERAL (SELECT * FROM broadcasts b WHERE b.business_id = $1 AND b.id = wanted.id LIMIT 1) b

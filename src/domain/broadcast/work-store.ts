@@ -6,6 +6,7 @@ import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
+import { hasWaitingTexts } from "./waiting-sql.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -261,11 +262,11 @@ const completeStatement = statement<{ id: string }>(
     WHERE b.business_id = $1 AND b.id = $2 AND b.enlisted_to IS NULL AND NOT EXISTS (
       SELECT FROM broadcast_recipients r
       WHERE r.business_id = $1 AND r.broadcast_id = $2 AND r.state = 'waiting'
-    )
+    ) AND NOT ${hasWaitingTexts("$2")}
     RETURNING b.id`,
 );
 
-/** Completes a broadcast without remaining recipients. @returns whether none remained. */
+/** Completes a broadcast without remaining recipients, and without texts that wait. @returns whether none remained. */
 export async function completeIfDone(transaction: Database, businessId: string, id: string): Promise<boolean> {
   return (await transaction.row(completeStatement, [businessId, id])) !== undefined;
 }

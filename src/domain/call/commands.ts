@@ -16,6 +16,7 @@ import { note } from "../webhook/noted.ts";
 import { type AgentLineDevice, inCall } from "./agent-line-rules.ts";
 import { lineForCall } from "./agent-line-store.ts";
 import { requireBrowser } from "./browser-phone-store.ts";
+import { lockCaps } from "./caps-store.ts";
 import { requireCallableByHand } from "./hand-call.ts";
 import { askHangUp } from "./hang-up-store.ts";
 import { type Call, callDraft } from "./rules.ts";
@@ -77,13 +78,17 @@ export async function startCall(
   });
 }
 
-/** The number to call, and its contact: the given one with its first number, or the one with the given number. */
+/**
+ * The number to call, whose caps are locked until commit, and its contact: the given one with its first number, or the one
+ * with the given number.
+ */
 async function findRecipient(
   transaction: Database,
   businessId: string,
   { to, contactId }: z.output<typeof callDraft>,
 ): Promise<{ to: string; contact: Contact | null }> {
   if (to) {
+    await lockCaps(transaction, businessId, to);
     return { to, contact: await findContactByNumber(transaction, businessId, to) };
   }
   const id = contactId as string;
@@ -95,6 +100,7 @@ async function findRecipient(
   if (!phone) {
     throw new DomainError("unprocessable_entity", "This contact has no phone.", { field: "contactId" });
   }
+  await lockCaps(transaction, businessId, phone.number);
   return { to: phone.number, contact };
 }
 

@@ -6,7 +6,6 @@ import { isOpen, nextOpening } from "../consent/hours.ts";
 import type { Address } from "../consent/places.ts";
 import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { callingZones } from "../consent/zones.ts";
-import { lockCaps } from "./caps-store.ts";
 import { DAILY_CAP, readHandCallStanding } from "./hand-call-store.ts";
 
 const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
@@ -14,7 +13,7 @@ const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHoli
 /**
  * Judges a call by hand as the dialer judges its own. A person who asked for the call, or who has called in the half
  * hour before, is called at any hour, over the caps and within a rest. The do-not-call list always counts. An opt-out
- * counts unless the person asked for the call. The number is locked until commit.
+ * counts unless the person asked for the call. The caller has locked the caps of the number.
  *
  * @param address of the saved contact.
  * @throws DomainError `unprocessable_entity` with the reason.
@@ -26,7 +25,6 @@ export async function requireCallableByHand(
   address: Address | null,
   isAsked: boolean,
 ): Promise<void> {
-  await lockCaps(transaction, businessId, number);
   const standing = await readHandCallStanding(transaction, businessId, number);
   const refuse = (reason: string) => {
     throw new DomainError("unprocessable_entity", `${number} ${reason}`, { field: "to" });

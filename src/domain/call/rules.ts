@@ -144,10 +144,16 @@ export interface Leading {
  * The status of a call, from the status of its leg at the carrier. The leg of a caller is in progress as soon as the
  * caller waits, hears words or speaks to a voicemail, so a call that nobody took was not answered, whatever its length.
  *
+ * @param isForwarded whether the status is that of the phone to which the inbox forwards: it counts as it is, except that
+ *   a call that ends while that phone rings has no answer.
  * @returns null if the report tells nothing.
  */
-export function ledStatus({ isIncoming, isAnswered }: Leading, status: CallStatus): CallStatus | null {
-  if (!isIncoming) {
+export function ledStatus(
+  { isIncoming, isAnswered }: Leading,
+  status: CallStatus,
+  isForwarded = false,
+): CallStatus | null {
+  if (!isIncoming || (isForwarded && status !== "canceled")) {
     return status;
   }
   if (status === "queued" || status === "ringing" || status === "in_progress") {

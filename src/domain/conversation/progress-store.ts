@@ -6,6 +6,7 @@ import type { StoredActor } from "../identity/actor-rules.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
+import { UPDATED_CONVERSATIONS } from "./retention-store.ts";
 import { messageRank, type SendingStatus } from "./rules.ts";
 
 /** An expression: the time of the first poll for a text with a new status. */
@@ -143,24 +144,46 @@ export async function waitForHours(
   await database.rows(waitForHoursStatement, [businessId, id, token, until, isDoubtful]);
 }
 
+const canceled = (which: string) => `
+    WITH gone AS (
+      DELETE FROM messages m WHERE m.business_id = $1 AND m.id = $2 AND ${which} RETURNING m.*
+    ), ended AS (
+      DELETE FROM carrier_jobs j USING gone WHERE j.business_id = $1 AND j.id = gone.id
+    )${UPDATED_CONVERSATIONS}
+    SELECT id, broadcast_id, phone_number FROM gone`;
+
 const cancelStatement = statement<{ id: string }>(
   "message.cancel",
-  `
-    WITH canceled AS (
-      DELETE FROM messages m
-      WHERE m.business_id = $1 AND m.id = $2 AND m.status = 'queued' AND m.send_at IS NOT NULL
-        -- One of a broadcast ends with it.
-        AND m.broadcast_id IS NULL
-      RETURNING m.id
-    ), ended AS (
-      DELETE FROM carrier_jobs j USING canceled WHERE j.business_id = $1 AND j.id = canceled.id
-    )
-    SELECT id FROM canceled`,
+  canceled("m.status = 'queued' AND m.send_at IS NOT NULL"),
 );
 
-/** Cancels a scheduled text and its order. @returns false if it is being sent, or was. */
+/**
+ * Cancels a scheduled text and its order. A text that has waited for calling hours may be the last one of its
+ * conversation: the one before is then. A broadcast does not text its person again.
+ *
+ * @returns false if it is being sent, or was.
+ */
 export async function cancelText(database: Database, businessId: string, id: string): Promise<boolean> {
   return (await database.row(cancelStatement, [businessId, id])) !== undefined;
+}
+
+const withdrawStatement = statement<{ broadcastId: string | null; phoneNumber: string }>(
+  "message.withdraw",
+  canceled("m.direction = 'outgoing' AND m.status IN ('queued', 'sending') AND m.carrier_id IS NULL"),
+);
+
+/**
+ * Cancels a text of a broadcast that the carrier does not have.
+ *
+ * @returns the recipient; null if a report came meanwhile.
+ */
+export async function withdrawText(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<{ broadcastId: string; phoneNumber: string } | null> {
+  const gone = await database.row(withdrawStatement, [businessId, id]);
+  return gone && gone.broadcastId !== null ? { ...gone, broadcastId: gone.broadcastId } : null;
 }
 
 const countScheduledStatement = statement<{ count: number }>(

@@ -24,10 +24,10 @@ export type Outcome =
   | { outcome: "refused"; error: CarrierError }
   /** Given up by this service: the carrier never had the order. */
   | { outcome: "dropped"; error: CarrierError }
-  /** A call that was hung up before it was placed: the carrier never had it. */
+  /** A call that was hung up before it was placed, or a text of a canceled broadcast: the carrier never had it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
-  /** A marketing text outside the calling hours of the person: it is not given up while it waits for them. */
+  /** A marketing text outside the calling hours of the person, or of a paused campaign: it is not given up meanwhile. */
   | { outcome: "closed"; until: Date }
   /** Nothing to do: the message or call no longer exists, or it has ended. */
   | { outcome: "gone" };
@@ -86,6 +86,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (opening instanceof Date && !job.isDoubtful) {
     return { outcome: "closed", until: opening };
   }
+  if (opening === "canceled" && !job.isDoubtful) {
+    return { outcome: "canceled" };
+  }
   const text = await beginText(database, job.businessId, job.id);
   if (!text || messageRank[text.status] >= messageRank.sent) {
     // A report arrived before the answer.
@@ -100,6 +103,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (known) {
     return known;
+  }
+  if (opening === "canceled") {
+    return { outcome: "canceled" };
   }
   if (opening === "never") {
     return { outcome: "dropped", error: NEVER_OPEN };

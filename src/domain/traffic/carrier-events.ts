@@ -209,12 +209,11 @@ async function applyCallStatus(
     parts.ignored(event, "the call does not exist");
     return;
   }
-  const isOfCaller = reference.isIncoming && event.isForwarded !== true;
-  const status = isOfCaller ? ledStatus(reference, event.status) : event.status;
+  const status = ledStatus(reference, event.status, event.isForwarded);
   if (status === null) {
     return;
   }
-  const durationSeconds = isOfCaller ? null : event.durationSeconds;
+  const durationSeconds = reference.isIncoming && !event.isForwarded ? null : event.durationSeconds;
   const progress = { ...event, status, durationSeconds, errorCode: event.error?.code ?? null };
   const call = await advanceCall(database, reference.businessId, reference.id, progress);
   if (call?.change !== "moved" && "id" in event.call && !hasEnded(event.status)) {

@@ -17,17 +17,29 @@ interface Addressed extends Located {
   hours: StoredHours | null;
 }
 
-const hoursOfTextStatement = statement<Addressed>(
+interface AddressedText extends Addressed {
+  /** The text is of a broadcast that was canceled, or whose campaign is archived. */
+  isCanceled: boolean;
+  /** The text is of a broadcast whose campaign is paused. */
+  isPaused: boolean;
+}
+
+const hoursOfTextStatement = statement<AddressedText>(
   "carrier.hoursOfText",
   `
     SELECT b.time_zone AS business_zone, person.time_zone, person.state, person.postal_code, person.country,
       json_build_array(json_build_object('number', m.phone_number)) AS phones,
-      CASE WHEN c.id IS NOT NULL THEN ${storedHours("c")} END AS hours
+      CASE WHEN c.id IS NOT NULL THEN ${storedHours("c")} END AS hours,
+      COALESCE(own.status = 'canceled' OR c.status = 'archived', false) AS is_canceled,
+      COALESCE(c.status = 'paused', false) AS is_paused
     FROM messages m JOIN businesses b ON b.id = m.business_id
     LEFT JOIN LATERAL (
       SELECT * FROM campaigns c
       WHERE c.business_id = $1 AND c.id = m.campaign_id AND m.broadcast_id IS NOT NULL LIMIT 1
     ) c ON true
+    LEFT JOIN LATERAL (
+      SELECT b.status FROM broadcasts b WHERE b.business_id = $1 AND b.id = m.broadcast_id LIMIT 1
+    ) own ON true
     LEFT JOIN LATERAL (
       SELECT cc.time_zone, cc.state, cc.postal_code, cc.country
       FROM broadcast_recipients r
@@ -70,9 +82,25 @@ function openingFor(order: Addressed | undefined): Opening {
   return opening === null ? "never" : opening > now ? opening : "open";
 }
 
-/** When a marketing text may leave: in the hours of its campaign, or of the law. */
-export async function openingForText(database: Database, businessId: string, id: string): Promise<Opening> {
-  return openingFor(await database.row(hoursOfTextStatement, [businessId, id]));
+/** The pause between two looks at a text whose campaign is paused. */
+const PAUSE_MS = 300_000;
+
+/**
+ * When a marketing text may leave: in the hours of its campaign, or of the law, and not while its campaign is paused.
+ *
+ * @returns `canceled` for a text of a broadcast that was canceled, or whose campaign is archived.
+ */
+export async function openingForText(
+  database: Database,
+  businessId: string,
+  id: string,
+): Promise<Opening | "canceled"> {
+  const text = await database.row(hoursOfTextStatement, [businessId, id]);
+  if (text?.isCanceled) {
+    return "canceled";
+  }
+  const opening = openingFor(text);
+  return text?.isPaused && !(opening instanceof Date) ? new Date(databaseNow() + PAUSE_MS) : opening;
 }
 
 /** When a call of the dialer may be placed: in the hours of its campaign. */

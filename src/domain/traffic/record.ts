@@ -1,12 +1,13 @@
 import { isBlock } from "../../platform/carrier/errors.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { returnRecipient } from "../broadcast/recipient-store.ts";
 import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
 import { addBlock } from "../consent/block-store.ts";
-import { advanceText, waitForHours } from "../conversation/progress-store.ts";
+import { advanceText, lockMessage, waitForHours, withdrawText } from "../conversation/progress-store.ts";
 import { actorFrom, SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/claim-store.ts";
@@ -51,6 +52,10 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
   }
   const acting = { businessId: job.businessId, actor: SERVICE_ITSELF };
   await withEvents(database, parts.outbox, acting, async (transaction) => {
+    if (job.kind === "text" && outcome.outcome === "canceled") {
+      // As in the cancellation by hand: the text before its order.
+      await lockMessage(transaction, job.businessId, job.id);
+    }
     if (await finishJob(transaction, job)) {
       if (job.kind === "text") {
         await recordText(transaction, job, outcome);
@@ -70,6 +75,11 @@ async function recordText(database: Database, job: Job, outcome: Settled): Promi
     const moved = await advanceText(database, job.businessId, job.id, progress);
     if (moved) {
       note({ type: "message.outgoing.sent", subject: { messageId: job.id }, actor: actorFrom(moved), at });
+    }
+  } else if (outcome.outcome === "canceled") {
+    const recipient = await withdrawText(database, job.businessId, job.id);
+    if (recipient) {
+      await returnRecipient(database, job.businessId, recipient);
     }
   } else if (outcome.outcome === "refused" || outcome.outcome === "dropped") {
     const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
