@@ -9,6 +9,7 @@ import fastify, {
 } from "fastify";
 import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import type { OpenStream, Streams } from "../../domain/live/streams.ts";
+import { namesHtml } from "../../platform/content-negotiation.ts";
 import { DomainError, shortMessage } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { jsonExcess } from "../../platform/json-excess.ts";
@@ -105,7 +106,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     const { url } = request.routeOptions;
     const origin = findOrigin(request.headers.host);
     reply.header("x-request-id", request.id).headers(protectiveHeaders(origin ?? address.url));
-    if (url === GRAPHQL_PATH && !wantsPage(request)) {
+    if (url === GRAPHQL_PATH && !opensGraphiQL(request)) {
       reply.headers(cors.headers(request));
     }
     if (origin === null && !(url === METRICS_PATH && isDirect(request))) {
@@ -151,12 +152,12 @@ export function createInternalListener(services: InternalServices, logger: Fasti
   const operations = mountOperations(GRAPHQL_PATH, graphiql.identifyCaller);
   app.get(GRAPHQL_PATH, {
     async onRequest(request) {
-      if (!wantsPage(request)) {
+      if (!opensGraphiQL(request)) {
         await operations.onRequest(request);
       }
     },
     handler: (request, reply) =>
-      wantsPage(request) ? graphiql.open(request, reply) : operations.handler(request, reply),
+      opensGraphiQL(request) ? graphiql.open(request, reply) : operations.handler(request, reply),
   });
   if (identifyForDashboard) {
     mountOperations(`${DASHBOARD_PATH}/graphql`, identifyForDashboard);
@@ -230,10 +231,10 @@ const EVENT_STREAM = "text/event-stream";
  * Whether a GET of `/graphql` is that of a browser's tab, which gets GraphiQL; others send an operation in the query (GraphQL
  * over HTTP, "GET").
  */
-function wantsPage({ method, headers: { accept = "*/*" }, query }: FastifyRequest): boolean {
-  const isAsked = /\btext\/html\b/i.test(accept);
-  const isAccepted = /(^|,)\s*(\*|text)\/\*/i.test(accept);
-  return method === "GET" && (isAsked || (isAccepted && !Object.hasOwn(query as object, "query")));
+function opensGraphiQL(request: FastifyRequest): boolean {
+  const { method, headers, query } = request;
+  const accepts = /(^|,)\s*(\*|text)\/\*/.test(headers.accept ?? "*/*");
+  return method === "GET" && (namesHtml(request) || (accepts && !Object.hasOwn(query as object, "query")));
 }
 
 interface SentOperation extends RequestInit {

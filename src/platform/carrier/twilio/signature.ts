@@ -28,9 +28,9 @@ export function readSigned(
   }
   const url = publicUrl + target;
   if (contentType?.startsWith("application/x-www-form-urlencoded")) {
-    const fields = readForm(body);
-    return fields && twilio.validateRequest(authToken, signature, url, Object.fromEntries(fields))
-      ? new Map([...fields].map(([name, values]) => [name, values.at(-1) as string]))
+    const form = new URLSearchParams(body);
+    return form.size <= MOST_FIELDS && twilio.validateRequest(authToken, signature, url, valuesOf(form))
+      ? new Map(form)
       : null;
   }
   if (!twilio.validateRequestWithBody(authToken, signature, url, body)) {
@@ -39,22 +39,10 @@ export function readSigned(
   return new Map(Object.entries(readObject(body)).map(([name, value]) => [name, String(value)]));
 }
 
-/** The values of a form by the names of its fields, in their order; null if it has more fields than Twilio sends. */
-function readForm(body: string): Map<string, string[]> | null {
-  const form = new URLSearchParams(body);
-  if (form.size > MOST_FIELDS) {
-    return null;
-  }
-  const fields = new Map<string, string[]>();
-  for (const [name, value] of form) {
-    const values = fields.get(name);
-    if (values) {
-      values.push(value);
-    } else {
-      fields.set(name, [value]);
-    }
-  }
-  return fields;
+/** The values of a form by the names of its fields, in their order. */
+function valuesOf(form: URLSearchParams): Record<string, string[]> {
+  const fields = Map.groupBy(form, ([name]) => name);
+  return Object.fromEntries([...fields].map(([name, pairs]) => [name, pairs.map(([, value]) => value)]));
 }
 
 function readObject(body: string): object {
