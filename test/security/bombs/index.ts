@@ -17,7 +17,8 @@ export const BOMBS: readonly Bomb[] = [
   ...imports,
   ...contactFiles,
   ...reading,
-  ...answers,
   ...audio,
   ...agents,
+  // Last: the process keeps what they took.
+  ...answers,
 ];
