@@ -4,8 +4,6 @@ import type { Ground } from "../ground.ts";
 export interface Bomb {
   /** Completes the sentence "survives …". */
   readonly name: string;
-  /** The memory that the process may have afterwards, in MiB, if not the usual 700. */
-  readonly mostMemory?: number;
   /** Sends it, several times if that makes it worse, and checks the answers. Meanwhile other clients must be served. */
   explode(ground: Ground): Promise<void>;
 }

@@ -19,6 +19,5 @@ export const BOMBS: readonly Bomb[] = [
   ...reading,
   ...audio,
   ...agents,
-  // Last: the process keeps what they took.
   ...answers,
 ];
