@@ -16,7 +16,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from "graphql";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import type { Role } from "../../src/domain/identity/roles.ts";
@@ -290,6 +290,14 @@ beforeAll(async () => {
      SELECT i.business_id, u.id, i.id FROM inboxes i JOIN users u ON u.business_id = i.business_id
      WHERE u.id = ANY ($1) ON CONFLICT DO NOTHING`,
     [[one.adminId, several.adminId]],
+  );
+  // A feed reads a page once more if its rows are of the last moment.
+  await vi.waitFor(
+    async () => {
+      const [row] = await test.query("SELECT now() - max(updated_at) > '1 second' AS is_past FROM inboxes");
+      expect(row).toEqual({ is_past: true });
+    },
+    { timeout: 60_000, interval: 100 },
   );
 });
 afterAll(() => test?.drop());
