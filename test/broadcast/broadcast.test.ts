@@ -2,7 +2,6 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { cancelMessage } from "../../src/domain/conversation/commands.ts";
 import { openingForText } from "../../src/domain/traffic/hours-store.ts";
@@ -10,6 +9,7 @@ import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
+import { workCreatedBroadcasts } from "../support/broadcasts.ts";
 import { createTestCarrier } from "../support/carrier.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -88,9 +88,7 @@ const cancel = (id: string, userId?: string) =>
   ask("mutation", "cancelBroadcast", BROADCAST, { input: { id } }, userId);
 const read = (id: string, userId?: string) => ask("query", "broadcast", BROADCAST, { id }, userId);
 const work = (segmentsPerSecond = 1000, database = bench.test.database) =>
-  workBroadcasts(database, segmentsPerSecond, (error) => {
-    throw error;
-  });
+  workCreatedBroadcasts(bench.test, segmentsPerSecond, { database });
 
 interface Row {
   id: string;
@@ -596,7 +594,7 @@ describe("the end", () => {
     await bench.test.query("UPDATE broadcasts SET body = '{{' WHERE id = $1", [id]);
     const other = await create({ campaignId: sound.campaignId, body: "Hello" });
     const errors: unknown[] = [];
-    await workBroadcasts(bench.test.database, 1000, (error) => errors.push(error));
+    await workCreatedBroadcasts(bench.test, 1000, { onError: (error) => errors.push(error) });
     expect(errors).toHaveLength(1);
     expect((await read(other.id)).status).toBe("COMPLETED");
     await cancel(id);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
-import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { sendMessage } from "../../src/domain/conversation/commands.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
+import { workCreatedBroadcasts } from "../support/broadcasts.ts";
 import { createTestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -24,10 +24,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 const { query } = { query: (text: string, values: unknown[]) => bench.test.query(text, values) };
-const work = () =>
-  workBroadcasts(bench.test.database, 1000, (error) => {
-    throw error;
-  });
+const work = () => workCreatedBroadcasts(bench.test, 1000);
 async function begin(numbers: string[], settings: Record<string, unknown> = {}) {
   const campaignId = await bench.campaign(settings, inboxes);
   for (const number of numbers) {

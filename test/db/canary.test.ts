@@ -4,7 +4,6 @@ import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createInternalListener } from "../../src/application/http/internal-listener.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
-import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { rememberMemberships } from "../../src/domain/identity/memberships.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -12,6 +11,7 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { type ApiAnswer, createTestApi, ISSUER, type TestApi } from "../support/api.ts";
+import { workCreatedBroadcasts } from "../support/broadcasts.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -150,7 +150,6 @@ async function workOn(businessId: string, campaignId: string, inboxIds: string[]
   await api.test.query("UPDATE campaigns SET calling_from = '00:00', calling_until = '24:00' WHERE id = $1", [
     campaignId,
   ]);
-  await workBroadcasts(api.test.database, 100, (error) =>
-    logger.error({ err: error }, "the work on broadcasts failed and will continue"),
-  );
+  const onError = (error: unknown) => logger.error({ err: error }, "the work on broadcasts failed and will continue");
+  await workCreatedBroadcasts(api.test, 100, { onError });
 }

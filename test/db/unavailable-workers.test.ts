@@ -1,13 +1,13 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMetrics } from "../../src/application/metrics.ts";
-import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";
 import { Dispatcher } from "../../src/domain/webhook/delivery/dispatcher.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newIdentity } from "../../src/platform/id.ts";
+import { workCreatedBroadcasts } from "../support/broadcasts.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import { freePort } from "../support/service-process.ts";
@@ -60,14 +60,14 @@ thorough.describe("a broadcast that waits for a lock", () => {
     const errors: unknown[] = [];
     const { campaignId } = world.northwind;
     await whileLocked("SELECT FROM campaign_contacts WHERE campaign_id = $1 FOR UPDATE", [campaignId], async () => {
-      const working = workBroadcasts(test.database, 1, (error) => errors.push(error));
+      const working = workCreatedBroadcasts(test, 1, { onError: (error) => errors.push(error) });
       await expect.poll(() => enlisted(other)).toBeGreaterThan(0);
       expect(await waitingForLocks(test)).toHaveLength(1);
       await working;
     });
     expect(errors).toMatchObject([{ name: "UnavailableError", code: "55P03" }]);
     expect(await enlisted(blocked)).toBe(0);
-    await workBroadcasts(test.database, 1, (error) => errors.push(error));
+    await workCreatedBroadcasts(test, 1, { onError: (error) => errors.push(error) });
     expect(await enlisted(blocked)).toBeGreaterThan(0);
     expect(errors).toHaveLength(1);
   });

@@ -75,10 +75,10 @@ describe.each(["folder", "s3"] as const)("files in %s", (kind) => {
       const body = Buffer.from(Array.from({ length: 300_000 }, (_, place) => (place * 7) % 256));
       await source.appendFile(body);
       const key = "recordings/biz_1/rec_1.1";
-      await storage.putFile(key, { file: source, size: body.length, timeoutMs: 10_000 }, "audio/wav");
+      await storage.putFile(key, { file: source, size: body.length, signal: AbortSignal.timeout(10_000) }, "audio/wav");
       expect(await read(storage, key)).toBe(body.toString("latin1"));
       expect(await read(storage, key, { start: 299_999, end: 299_999 })).toBe(body.toString("latin1", 299_999));
-      const late = { file: source, size: body.length, timeoutMs: 0 };
+      const late = { file: source, size: body.length, signal: AbortSignal.abort() };
       await expect(storage.putFile("recordings/biz_1/rec_2.1", late, "audio/wav")).rejects.toThrow();
       expect(await storage.read("recordings/biz_1/rec_2.1")).toBeNull();
       // The file stays open for its owner.

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContext, type OperationRequest } from "../../schema/context.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
-import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { actorOf } from "../../src/domain/identity/actor-rules.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { workCreatedBroadcasts } from "../support/broadcasts.ts";
 import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -102,7 +102,7 @@ it("is the maker of a broadcast for its texts", async () => {
   ]);
   await createBroadcast(api.test.database, { ...caller, clientId: "cli_news" }, input);
   const errors: unknown[] = [];
-  await workBroadcasts(api.test.database, 10_000, (error) => errors.push(error));
+  await workCreatedBroadcasts(api.test, 10_000, { onError: (error) => errors.push(error) });
   expect(errors).toEqual([]);
   carrier.wake();
   await carrier.settle();

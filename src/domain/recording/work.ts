@@ -167,7 +167,7 @@ async function fetchOne(parts: RecordingParts, job: RecordingJob, signal: AbortS
       return;
     }
     try {
-      const source = { file, size, timeoutMs: limitOf(job) };
+      const source = { file, size, signal: AbortSignal.timeout(limitOf(job)) };
       await parts.storage.putFile(job.storageKey as string, source, sound.contentType);
     } catch (error) {
       parts.onError(error);

@@ -25,7 +25,7 @@ export function folderStorage(folder: string): Storage {
   return {
     put: (key, body) => write(key, body),
 
-    putFile: (key, { file, size, timeoutMs }) => write(key, contentOf(file, size), AbortSignal.timeout(timeoutMs)),
+    putFile: (key, { file, size, signal }) => write(key, contentOf(file, size), signal),
 
     async read(key, range) {
       const file = await open(pathOf(key)).catch(absent);

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 export interface Storage {
   /** Stores a file completely or not at all, even after a kill. */
   put(key: string, body: Buffer, contentType: string): Promise<void>;
-  /** The same with the content of a file, which may be larger than the memory. @throws when it takes too long. */
+  /** The same with the content of a file, which may be larger than the memory. @throws once the signal of the source is aborted. */
   putFile(key: string, source: SourceFile, contentType: string): Promise<void>;
   /** The bytes of a file, or of a range of it; null when it does not exist. */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -18,7 +18,8 @@ export interface SourceFile {
   file: FileHandle;
   /** In bytes. */
   size: number;
-  timeoutMs: number;
+  /** Ends the reading and the storing. */
+  signal: AbortSignal;
 }
 
 /** From the first byte to the last, both inclusive, as in HTTP. */

@@ -51,10 +51,10 @@ export async function openS3(
       await client.send(new PutObjectCommand(object), limit());
     },
 
-    async putFile(key, { file, size, timeoutMs }, contentType) {
+    async putFile(key, { file, size, signal }, contentType) {
       const Body = contentOf(file, size);
       const object = { Bucket: bucket, Key: requireKey(key), Body, ContentLength: size, ContentType: contentType };
-      await client.send(new PutObjectCommand(object), { abortSignal: AbortSignal.timeout(timeoutMs) });
+      await client.send(new PutObjectCommand(object), { abortSignal: signal });
     },
 
     async read(key, range) {
