@@ -201,6 +201,7 @@ it("exports and erases a person from the page of the contact", async () => {
     .poll(
       async () => {
         await page.goto(`${dashboard.service.internalUrl}/dashboard/settings/privacy`);
+        await page.getByRole("list", { name: "Erasures" }).getByRole("listitem").waitFor();
         return page.getByText("Erased, one more look follows").count();
       },
       { timeout: 60_000 },

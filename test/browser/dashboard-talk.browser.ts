@@ -41,8 +41,9 @@ it("an agent mutes, holds and hands over to an admin, who has whispered before",
     })
     .toBe(true);
 
+  await now.getByRole("button", { name: "Mute", exact: true }).and(agent.locator(":enabled")).waitFor();
   await agent.keyboard.press("m");
-  await now.getByRole("button", { name: "Muted" }).waitFor();
+  await now.getByRole("button", { name: "Muted" }).and(agent.locator(":enabled")).waitFor();
   await agent.keyboard.press("p");
   await now.getByRole("button", { name: "On hold" }).waitFor();
   await admin.getByText("On hold").waitFor();

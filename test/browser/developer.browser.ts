@@ -71,7 +71,7 @@ it("an admin registers an app and runs the line of an access key, in a browser w
 
   await page.getByRole("link", { name: "Back to apps and access keys" }).click();
   await page.getByRole("link", { name: "Make an access key" }).click();
-  await page.getByLabel("Name").fill("Nightly export");
+  await page.getByLabel("Name", { exact: true }).fill("Nightly export");
   await page.getByLabel("Expires after").selectOption("1 hour");
   await page.getByLabel("Read contacts", { exact: false }).first().check();
   await page.getByLabel("Your password").fill("demo");

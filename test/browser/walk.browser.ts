@@ -20,7 +20,7 @@ const scripts = new Set<string>();
 
 beforeAll(async () => {
   // A reader opens fewer pages a minute than this test, and the work has a webhook on this machine.
-  stage = await openDashboard({ RATE_LIMIT_PAGES_MAX: "10000", WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" });
+  stage = await openDashboard({ WEBHOOK_ALLOW_PRIVATE_TARGETS: "true" });
   activity = await makeActivity(stage.dataDir, stage.service);
   page = await stage.open("/dashboard/overview");
   context = page.context();
