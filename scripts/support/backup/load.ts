@@ -175,8 +175,10 @@ async function load(client: pg.Client, backup: Backup, storage: Storage, observe
   }
   // The service that was backed up may have carried these orders out afterwards: the carrier is asked before each.
   await client.query("UPDATE carrier_jobs SET doubtful = true WHERE due_at <= now()");
-  // The transactions of this server have other numbers.
-  await client.query("UPDATE businesses SET deletion_era = deletion_era + 1");
+  // The transactions of this server have other numbers. A backup of an earlier version knows no deletions.
+  if (tables.some(({ columns }) => columns.includes("deletion_era"))) {
+    await client.query("UPDATE businesses SET deletion_era = deletion_era + 1");
+  }
   await loadFiles(client, backup, storage, observer);
 }
 
