@@ -6,6 +6,7 @@ import { openPool, SESSION } from "../../src/platform/db/pool.ts";
 import type { Statement } from "../../src/platform/db/statement.ts";
 import { type Filled, fill, plan } from "./large/fill.ts";
 import { dashboardReads, graphqlReads, type Read, restReads, type Side } from "./large/reads.ts";
+import { works } from "./large/works.ts";
 import { describeMachine, median, table } from "./support/report.ts";
 import { openStage, PUBLIC_URL, type Stage } from "./support/stage.ts";
 
@@ -43,6 +44,7 @@ export async function run(words: string[]): Promise<void> {
     ...(await restReads(recorded, stage.box, `${PUBLIC_URL}/oidc`, now)),
     ...graphqlReads(recorded, now),
     ...(await dashboardReads(recorded, now)),
+    ...works(recorded),
   ].filter(({ name }) => name.includes(values.only));
   const measured: Measured[] = [];
   for (const [place, read] of reads.entries()) {
@@ -129,11 +131,20 @@ class Recorder {
   }
 }
 
+interface Times {
+  median: number;
+  fastest: number;
+}
+
+const timesOf = (readings: readonly number[]): Times => ({ median: median(readings), fastest: Math.min(...readings) });
+const NO_TIMES: Times = { median: 0, fastest: 0 };
+
 interface Measured {
   name: string;
-  /** The median of the largest business and of the almost empty one. */
-  large: number;
-  small: number;
+  /** The milliseconds of the readings of the largest business and of the almost empty one: the median and the fastest. */
+  large: Times;
+  small: Times;
+  /** The ratio of the fastest ones, which other work on the machine changes least. */
   ratio: number;
   error: string | null;
   /** The statements of the slowest reading of the largest business. */
@@ -163,24 +174,26 @@ async function measure(
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { name: read.name, large: 0, small: 0, ratio: 0, error: message, sent: [] };
+    return { name: read.name, large: NO_TIMES, small: NO_TIMES, ratio: 0, error: message, sent: [] };
   }
-  const [large, small] = [median(times[0]), median(times[1])];
-  return { name: read.name, large, small, ratio: large / small, error: null, sent };
+  const [large, small] = [timesOf(times[0]), timesOf(times[1])];
+  return { name: read.name, large, small, ratio: large.fastest / small.fastest, error: null, sent };
 }
 
 async function report(stage: Stage, measured: readonly Measured[]): Promise<void> {
   const done = measured.filter(({ error }) => error === null).toSorted((one, other) => other.ratio - one.ratio);
-  const isOver = ({ large, ratio }: Measured) => large > MOST_MS && ratio > MOST_RATIO;
+  const isOver = ({ large, ratio }: Measured) => large.median > MOST_MS && ratio > MOST_RATIO;
   const rows = done.map((each) => [
     each.name,
-    each.large.toFixed(1),
-    each.small.toFixed(1),
+    each.large.median.toFixed(1),
+    each.large.fastest.toFixed(1),
+    each.small.median.toFixed(1),
+    each.small.fastest.toFixed(1),
     each.ratio.toFixed(1),
     isOver(each) ? "over" : "",
   ]);
   console.log(`${await describeMachine(stage)}\n`);
-  console.log(table(["read", "largest, p50 ms", "almost empty, p50 ms", "ratio", "bound"], rows));
+  console.log(table(["read", "largest: p50 ms", "fastest", "almost empty: p50 ms", "fastest", "ratio", "bound"], rows));
   const over = done.filter(isOver);
   await printPlans(stage, over);
   const within = done.filter(({ ratio }) => ratio <= 1.5).length;

@@ -1,14 +1,16 @@
 import type { Database } from "../db/database.ts";
-import { type Mention, type MentionPage, mentionsOf } from "../db/mention-sql.ts";
+import { keysOf, type MentionPage, mentionsOf } from "../db/mention-sql.ts";
 import { statement } from "../db/statement.ts";
 import { ERASED } from "./store.ts";
 
-const mentionStatement = statement<{ mentions: Mention[]; position: string | null }>(
+const mentionStatement = statement<MentionPage>(
   "idempotency.mentions",
   `
     WITH page AS MATERIALIZED (
       SELECT client_id, key FROM idempotency_keys
-      WHERE business_id = $1 AND (client_id, key) > ($2, $3) ORDER BY client_id, key LIMIT 500
+      WHERE mention_keys(business_id, body) && ${keysOf("$4")} AND body IS NOT NULL AND (business_id = $1) IS TRUE
+        AND ((client_id, key) > ($2, $3)) IS TRUE
+      ORDER BY client_id, key LIMIT 200
     )
     SELECT (
         SELECT jsonb_build_array(client_id, key)::text FROM page ORDER BY client_id DESC, key DESC LIMIT 1
@@ -24,7 +26,7 @@ const mentionStatement = statement<{ mentions: Mention[]; position: string | nul
       )}`,
 );
 
-/** Finds the mentions of values in the next answers. */
+/** Finds the mentions of values in the next answers that an index names for them. */
 export async function findMentionsInAnswers(
   database: Database,
   businessId: string,

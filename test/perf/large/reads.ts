@@ -41,7 +41,7 @@ export interface Read {
   /** Such as `GET /calls?status=&user_id=`. */
   name: string;
   /** @throws Error if it is refused. */
-  run(side: Side): Promise<void>;
+  run(side: Side): Promise<unknown>;
 }
 
 type Given = string | boolean | number;
@@ -334,15 +334,17 @@ function variablesOf(operation: OperationDefinitionNode, business: Filled, now: 
   return Object.fromEntries(entries);
 }
 
-async function ask(
+/** Carries out an operation of GraphQL. @throws its first error. */
+export async function ask(
   database: Database,
   membership: Membership,
   document: DocumentNode,
   variableValues: Record<string, unknown>,
-): Promise<void> {
+): Promise<Record<string, unknown>> {
   const contextValue = createContext(database.onBehalfOf(membership.business.id), membership, webhookTools);
-  const { errors } = await execute({ schema, document, contextValue, variableValues });
+  const { data, errors } = await execute({ schema, document, contextValue, variableValues });
   if (errors?.[0]) {
     throw errors[0];
   }
+  return data as Record<string, unknown>;
 }
