@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 const forgetStatement = statement<{ rows: number }>(
   "dialer.forgetNumbers",
   `
-    WITH some AS MATERIALIZED (
+    WITH found AS MATERIALIZED (
       SELECT id FROM dialer_sessions
       WHERE tried_numbers && $2 AND tried_numbers <> '{}' AND (business_id = $1) IS TRUE
       LIMIT 500
@@ -12,7 +12,7 @@ const forgetStatement = statement<{ rows: number }>(
       UPDATE dialer_sessions s SET tried_numbers = ARRAY(
         SELECT tried.number FROM unnest(s.tried_numbers) AS tried (number) WHERE tried.number <> ALL($2)
       )
-      WHERE s.business_id = $1 AND s.id = ANY(ARRAY(SELECT id FROM some)) AND (s.tried_numbers && $2) IS TRUE
+      WHERE s.business_id = $1 AND s.id = ANY(ARRAY(SELECT id FROM found)) AND (s.tried_numbers && $2) IS TRUE
       RETURNING 1
     )
     SELECT count(*)::int AS rows FROM blanked`,
