@@ -145,7 +145,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, many((number) => JSON.stringify([`client ${user}`, `key-${number}`]))],
     most: 400,
   },
-  "idempotency.mentions": { values: [business, "", "", ["+14150006000"]] },
+  "idempotency.mentions": { values: [business, "", "", ["+14150006000"]], most: 1_100 },
   "import.blankRefusals": {
     values: [business, "", 0, [numberOf(6_000)], [numberOf(6_000)], []],
   },

@@ -1,16 +1,14 @@
 import type { Database } from "../db/database.ts";
-import { keysOf, type MentionPage, mentionsOf } from "../db/mention-sql.ts";
+import { type Mention, type MentionPage, mentionsOf } from "../db/mention-sql.ts";
 import { statement } from "../db/statement.ts";
 import { ERASED } from "./store.ts";
 
-const mentionStatement = statement<MentionPage>(
+const mentionStatement = statement<{ mentions: Mention[]; position: string | null }>(
   "idempotency.mentions",
   `
     WITH page AS MATERIALIZED (
       SELECT client_id, key FROM idempotency_keys
-      WHERE mention_keys(business_id, body) && ${keysOf("$4")} AND body IS NOT NULL AND (business_id = $1) IS TRUE
-        AND ((client_id, key) > ($2, $3)) IS TRUE
-      ORDER BY client_id, key LIMIT 200
+      WHERE business_id = $1 AND (client_id, key) > ($2, $3) ORDER BY client_id, key LIMIT 500
     )
     SELECT (
         SELECT jsonb_build_array(client_id, key)::text FROM page ORDER BY client_id DESC, key DESC LIMIT 1
@@ -26,7 +24,7 @@ const mentionStatement = statement<MentionPage>(
       )}`,
 );
 
-/** Finds the mentions of values in the next answers that an index names for them. */
+/** Finds the mentions of values in the next answers. */
 export async function findMentionsInAnswers(
   database: Database,
   businessId: string,
