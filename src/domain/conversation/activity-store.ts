@@ -252,9 +252,13 @@ function walk(search: Search): { text: string; values: unknown[] } {
       LIMIT ${given(limit)}`;
   const passing = (more: readonly string[]) => `(${[...tests, ...more].join(" AND ") || "true"}) IS TRUE`;
   const inboxes = severalOf(filter.inboxId);
+  const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
+  const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
   // No index has the conversations of an inbox by change.
   if (order === "updated" || (inboxes === null && sight.memberId === null)) {
-    const conditions = [...within, ...(place ? [behind(place, isUp)] : [])];
+    // A place also without a cursor: of an average business, which is small, PostgreSQL would read and sort all.
+    const columns = [...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
+    const conditions = [...within, behind({ columns, values: start }, isUp)];
     const text = rowsAlong(conditions, orderOf(order, sorted), String(most), passing(testsOfInbox(search, given)));
     return { text, values };
   }
@@ -262,8 +266,6 @@ function walk(search: Search): { text: string; values: unknown[] } {
   const others = testsOfInbox({ ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } }, given);
   const source =
     inboxes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(inboxes)}::text[]) AS id`;
-  const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
-  const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
   const columns = ["c.inbox_id", ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
   const conditions = [
     ...within,
