@@ -344,7 +344,12 @@ const TABLES: readonly (readonly [table: string, rows: RowsOf])[] = [
     "opt_outs",
     ({ id: business_id, sizes, contacts }) =>
       seriesRows(series("con", 0, Math.ceil(sizes.contacts / 100), 0, 1), (row) => ({
-        ...{ business_id, phone_number: numberOf(row * 97 + 50), opted_out_at: at(contacts.at(row)), source: "keyword" },
+        ...{
+          business_id,
+          phone_number: numberOf(row * 97 + 50),
+          opted_out_at: at(contacts.at(row)),
+          source: "keyword",
+        },
       })),
   ],
   [

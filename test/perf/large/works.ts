@@ -18,8 +18,8 @@ const NEW_PEOPLE = 90_000_000;
 const OUTCOME = "__typename ... on DomainError { message }";
 
 /**
- * The writes of users, and the jobs about one person. Each run changes other rows: the people of a business from the
- * second one on are texted, merged, exported and erased in turn.
+ * The writes of users, and the jobs about one person. The people of a business from the third one on are exported and
+ * erased in turn; the others stay for the next run.
  */
 export function works(database: Database): Read[] {
   let turn = 0;
@@ -28,7 +28,7 @@ export function works(database: Database): Read[] {
     userId: business.adminId,
     role: "admin",
   });
-  const personOf = ({ business }: Side) => turn % business.conversations.count;
+  const personOf = ({ business }: Side) => 2 + (turn % (business.conversations.count - 2));
   const sessions = new Map<string, string>();
   const mutate = (name: string, source: string, variables: (side: Side) => Record<string, unknown>): Read => {
     const document = parse(source);
@@ -84,7 +84,7 @@ export function works(database: Database): Read[] {
     mutate(
       "markConversationRead",
       `mutation ($input: MarkConversationReadInput!) { markConversationRead(input: $input) { ${OUTCOME} } }`,
-      (side) => ({ input: { id: side.business.conversations.id(personOf(side)) } }),
+      ({ business }) => ({ input: { id: business.conversations.id(1) } }),
     ),
     work("createBroadcast and cancelBroadcast", async ({ business, membership }) => {
       const input = { campaignId: business.campaigns.id(0), body: `Hello ${turn}`, startsAt: "2999-01-01T00:00:00Z" };
