@@ -126,6 +126,8 @@ export interface OperationRequest {
   /** Absent where the operation comes from no request. */
   source?: RequestSource | undefined;
   openStream?: OpenStream | undefined;
+  /** Whether the connection of the caller has ended, so that nobody reads the answer. */
+  isCallerGone?: (() => boolean) | undefined;
   /** Throws unless the object of the mutation is as the request demands. The object is locked. */
   requireCondition?: ((transaction: Database) => Promise<void>) | undefined;
 }

@@ -1,16 +1,14 @@
-import { glob, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { codegen } from "@graphql-codegen/core";
 import * as operations from "@graphql-codegen/typescript-operations";
 import { type DocumentNode, Kind, parse } from "graphql";
-import ts from "typescript";
+import { documentsIn } from "./support/documents-in.ts";
 
 /**
  * Writes the types of the GraphQL documents of the REST facade and of the dashboard, from `schema/schema.graphql`. With
  * `--check` it writes nothing and fails when a file is out of date.
  */
 const FOLDERS = ["rest-facade", "src/dashboard"];
-/** Folders with modules of other packages. */
-const FOREIGN = /(^|\/)(node_modules|dist|integrations)$/;
 const schema = parse(await readFile("schema/schema.graphql", "utf8"));
 
 for (const folder of FOLDERS) {
@@ -24,32 +22,6 @@ for (const folder of FOLDERS) {
   } else {
     await writeFile(file, text);
   }
-}
-
-/** The texts of all calls `graphql(\`…\`)` in the modules of a folder, in the order of the modules' paths. */
-async function documentsIn(folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  for await (const path of glob(`${folder}/**/*.{ts,tsx}`, { exclude: (path) => FOREIGN.test(path) })) {
-    paths.push(path);
-  }
-  const found: string[] = [];
-  for (const path of paths.sort()) {
-    const text = await readFile(path, "utf8");
-    if (!text.includes("graphql(")) {
-      continue;
-    }
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === "graphql") {
-        const [source] = node.arguments;
-        if (source && ts.isNoSubstitutionTemplateLiteral(source)) {
-          found.push(source.text);
-        }
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
-  }
-  return [...new Set(found)];
 }
 
 /** The module with the types of these documents. Each is named by its first definition, and all names differ. */

@@ -77,7 +77,7 @@ const CallCountsType = builder.objectRef<CallCounts>("CallCounts").implement({
     incoming: t.exposeInt("incoming", { description: "Calls to the business, in any status." }),
     answered: t.exposeInt("answered", { description: "Calls to the business that were answered." }),
     missed: t.exposeInt("missed", { description: "Calls to the business that ended without an answer." }),
-    talkSeconds: t.exposeInt("talkSeconds", {
+    talkSeconds: t.exposeFloat("talkSeconds", {
       description: "The time between answer and end in seconds, of all ended calls in both directions.",
     }),
     answerPercent: t.float({

@@ -13,7 +13,8 @@ builder.queryFields((t) => ({
       "The effect of a broadcast: its texts, skipped contacts with reasons, and cost. Null if the business has no such campaign.",
     authScopes: { may: "broadcasts.write" },
     args: { draft: t.arg({ type: BroadcastDraftInput, required: true, description: "The new broadcast." }) },
-    resolve: (_root, { draft }, { database, caller }) => previewBroadcast(database, caller, draft),
+    resolve: (_root, { draft }, { database, caller, operation }) =>
+      previewBroadcast(database, caller, draft, operation.isCallerGone),
   }),
   broadcast: t.field({
     type: BroadcastType,

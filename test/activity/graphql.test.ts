@@ -338,3 +338,22 @@ it("the activity of subscriptions counts all attempts, with as many statements f
   await foldActivity(test.database);
   expect((await answer(source)).data).toEqual(data);
 });
+
+it("adds up talks of a month that are too long for an integer together", async () => {
+  const { businessId } = world.northwind;
+  for (const day of [3, 4, 5]) {
+    await test.query(
+      `INSERT INTO call_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, outgoing, reached_people,
+         reached_machines, unanswered, failed, abandoned, incoming, answered, missed, talk_seconds)
+       VALUES ($1, $2, NULL, NULL, make_timestamptz(2026, 2, $3, 9, 0, 0), 0, 0, 0, 0, 0, 0, 1, 1, 0, 2000000000)`,
+      [businessId, first, day],
+    );
+    await foldActivity(test.database);
+  }
+  const month = 'since: "2026-02-01T00:00:00Z", until: "2026-03-01T00:00:00Z", timeZone: "UTC"';
+  const source = `{ callActivity(${month}) { totals { answered talkSeconds } byInbox { counts { talkSeconds } } } }`;
+  expect((await ask(source)).callActivity).toEqual({
+    totals: { answered: 3, talkSeconds: 6_000_000_000 },
+    byInbox: [{ counts: { talkSeconds: 6_000_000_000 } }],
+  });
+});

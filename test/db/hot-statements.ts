@@ -95,8 +95,12 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "auth.forgiveAttempt": { values: [[key(5), key(6)], key(7), 60] },
   "auth.pruneAttempts": { values: [], most: 3_000 },
   "auth.takeAttempt": { values: [key(5), 60, key(6)] },
-  "attempt.blankAnswers": { values: [business, "", "", [event], idOf("dlv", 1)], most: 1_700, pages: 20_000 },
-  "attempt.mentions": { values: [business, "", "", ["+14150006000"]], most: 1_700, pages: 9_000 },
+  "attempt.blankAnswers": { values: [business, [event]] },
+  "attempt.blankLateAnswers": {
+    values: [business, subscription, "", idOf("dlv", 1)],
+    most: 1_700,
+    pages: 20_000,
+  },
   "attempt.nextSubscription": { values: [business, subscription] },
   "attempt.prune": { values: [business, subscription, idOf("dlv", 9_000)], most: 1_100, pages: 20_000 },
   "audit.eraseOfNumbers": { values: [business, [numberOf(6_000)]] },
@@ -127,7 +131,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     most: 3_500,
     pages: 20_000,
   },
-  "dialer.forgetNumbers": { values: [business, "", [numberOf(6_000)]], most: 1_100, pages: 9_000 },
+  "dialer.forgetNumbers": { values: [business, [numberOf(6_000)]] },
   "dialer.pruneSessions": {
     values: [business, idOf("ses", 1), idOf("ses", 3_000), "2999-01-01T00:00:00.000Z"],
     most: 2_200,

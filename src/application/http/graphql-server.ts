@@ -20,6 +20,8 @@ interface Caller {
   source: RequestSource;
   /** Absent for a request that has one answer. */
   openStream: OpenStream | undefined;
+  /** Whether the connection has ended. */
+  isCallerGone: () => boolean;
 }
 
 /** The dependencies of the internal listener's operations. */
@@ -55,10 +57,11 @@ export function createGraphQLServer(services: GraphQLServices, logger: FastifyBa
       answersPlugin(logger),
     ],
     // With the connections of its business's share.
-    context: ({ membership, source, openStream }) =>
+    context: ({ membership, source, openStream, isCallerGone }) =>
       createPlainContext(services.database.onBehalfOf(membership.business.id), membership, services, {
         source,
         openStream,
+        isCallerGone,
       }),
     maskedErrors: { maskError: toAnswer },
   });

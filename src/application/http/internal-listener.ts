@@ -183,7 +183,8 @@ export function createInternalListener(services: InternalServices, logger: Fasti
         const { membership, clientId, browserSession, proofAge } = request.caller as InternalCaller;
         const source = { clientId, browserSession, proofAge, requestId: request.id, network: () => addressOf(request) };
         const openStream = streamOf(request, reply, identifyCaller);
-        const caller = { membership, source, openStream };
+        const isCallerGone = () => request.raw.socket.destroyed;
+        const caller = { membership, source, openStream, isCallerGone };
         const { url, ...operation } = operationOf(request);
         const answer = await (await yoga()).fetch(url, operation, caller);
         if (answer.headers.get("content-type")?.startsWith(EVENT_STREAM)) {

@@ -12,6 +12,11 @@ export interface Sums {
   earlier: string;
   backfills: string;
   counters: readonly string[];
+  /**
+   * The counter that may be too large for an integer in a month, if there is one: the column `carried_<counter>` of the
+   * table has the rest.
+   */
+  carries?: string;
   /** Whether there are classes of the time from sending to delivery, in the column `latency` of the changes. */
   hasLatencies: boolean;
 }
@@ -44,6 +49,7 @@ export const calls = {
     "missed",
     "talk_seconds",
   ],
+  carries: "talk_seconds",
   hasLatencies: false,
 } as const satisfies Sums;
 
@@ -61,6 +67,13 @@ const listOf = (columns: readonly string[], alias: string): string =>
   columns.map((column) => `${alias}.${column}`).join(", ");
 const sumsOf = (columns: readonly string[], alias: string): string =>
   columns.map((column) => `sum(${alias}.${column}) AS ${column}`).join(", ");
+/** The counters of a row of the sums. */
+const countersOf = ({ counters, carries }: Sums, alias: string): string =>
+  counters
+    .map((counter) =>
+      counter === carries ? `${alias}.${counter} + ${alias}.carried_${counter} AS ${counter}` : `${alias}.${counter}`,
+    )
+    .join(", ");
 const latencyOf = ({ hasLatencies }: Sums): readonly string[] => (hasLatencies ? ["latency"] : []);
 
 const ORIGIN = "'2000-01-01 00:00:00+00'";
@@ -75,9 +88,25 @@ const summed = (source: string): string => `(
             GROUP BY e.code HAVING sum(e.count) <> 0) m
         )`;
 
+/** From this sum on, a counter is carried: it and a batch together are within an integer. */
+const CARRIED = 1_000_000_000;
+
+/** The changes of a counter of a row of the sums by an addition. */
+function setOf(counter: string, isCarried: boolean): string[] {
+  if (!isCarried) {
+    return [`${counter} = a.${counter} + EXCLUDED.${counter}`];
+  }
+  const sum = `a.${counter}::bigint + EXCLUDED.${counter}`;
+  const isLarge = `abs(${sum}) >= ${CARRIED}`;
+  return [
+    `${counter} = CASE WHEN ${isLarge} THEN 0 ELSE ${sum} END`,
+    `carried_${counter} = a.carried_${counter} + CASE WHEN ${isLarge} THEN ${sum} ELSE 0 END`,
+  ];
+}
+
 /** Adds the rows of `keyed`, with a key, a quarter of an hour, a latency and counters, to the days and months. */
 function addSql(sums: Sums): string {
-  const { table, counters, hasLatencies } = sums;
+  const { table, counters, carries, hasLatencies } = sums;
   const key = ["business_id", ...KEYS, "length", "slot"];
   const pairs = pairsOf(sums);
   const entries = [
@@ -110,7 +139,7 @@ function addSql(sums: Sums): string {
       -- All processes lock the rows in one order.
       ORDER BY ${listOf(key, "e")}
       ON CONFLICT (${key.join(", ")}) DO UPDATE SET
-        ${counters.map((counter) => `${counter} = a.${counter} + EXCLUDED.${counter}`).join(", ")},
+        ${counters.flatMap((counter) => setOf(counter, counter === carries)).join(", ")},
         ${pairs
           .map(({ codes, counts }) => {
             const both = ["a", "EXCLUDED"].map((row) => `SELECT * FROM unnest(${row}.${codes}, ${row}.${counts})`);
@@ -237,7 +266,7 @@ export function readSql(sums: Sums, by: (typeof KEYS)[number] | null, what: "cou
       : `each.depth > 0 AND each.id > '' AND (${FILTERS[group]} IS NULL OR each.id = ${FILTERS[group]})`;
   const whole =
     what === "counts"
-      ? { columns: listOf(counters, "a"), join: "" }
+      ? { columns: countersOf(sums, "a"), join: "" }
       : {
           columns: `(l.code % ${LATENCIES})::int AS latency, l.count`,
           join: "CROSS JOIN LATERAL unnest(a.latencies, a.latency_counts) AS l (code, count)",

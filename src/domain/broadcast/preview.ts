@@ -35,17 +35,18 @@ const TRIED = 10;
  *
  * @returns null if the business has no such campaign.
  * @throws DomainError `validation_error` on an input.
- * @throws UnavailableError if too many evaluations of the business wait.
+ * @throws UnavailableError if too many evaluations of the business wait, or the caller is gone when its turn comes.
  */
 export async function previewBroadcast(
   database: Database,
   { businessId }: Caller,
   input: unknown,
+  isCallerGone?: () => boolean,
 ): Promise<Preview | null> {
   const draft = parseInput(broadcastDraft, input);
   const { campaignId, body, outsideHours, startsAt } = draft;
   const template = parseTemplate(body);
-  return previewInTurn(businessId, async () => {
+  const evaluate = async (): Promise<Preview | null> => {
     const campaign = await campaignOfBroadcast(database, businessId, campaignId);
     if (!campaign) {
       return null;
@@ -66,7 +67,8 @@ export async function previewBroadcast(
       examples = countEach(await findAddressees(database, businessId, campaignId, tried), circumstances).examples;
     }
     return previewOf({ counts, examples });
-  });
+  };
+  return previewInTurn(businessId, evaluate, isCallerGone);
 }
 
 function previewOf({ counts, examples }: { counts: Counts; examples: Example[] }): Preview {

@@ -171,9 +171,14 @@ export interface Progress {
 const recipientCountsStatement = statement<{ id: string; state: string; reason: SkipReason | null; count: number }>(
   "broadcast.recipientCounts",
   `
-    SELECT broadcast_id AS id, state, reason, count(*)::int AS count FROM broadcast_recipients
-    WHERE business_id = $1 AND broadcast_id = ANY($2) AND state = ANY('{waiting,texted,skipped}')
-    GROUP BY broadcast_id, state, reason`,
+    SELECT wanted.id, kind.state, counted.reason, counted.count
+    FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN (VALUES ('waiting'), ('texted'), ('skipped')) AS kind (state)
+    -- Each along the index of the counts alone.
+    CROSS JOIN LATERAL (
+      SELECT r.reason, count(*)::int AS count FROM broadcast_recipients r
+      WHERE r.business_id = $1 AND r.broadcast_id = wanted.id AND r.state = kind.state GROUP BY r.reason
+    ) counted`,
 );
 
 const textCountsStatement = statement<{ id: string; status: MessageStatus; count: number; segments: number }>(

@@ -17,9 +17,26 @@ import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./
 const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
 
 /**
- * Whether a message came in since the user marked the conversation as read. A mark at the last message answers most; the
- * others read only the messages after the mark.
+ * Whether a message came in behind a mark. Mostly the last message is one: it is read by its id, in the partition of its
+ * month. Otherwise the search passes through the months since the mark.
  */
+const cameInBehind = (mark: string): string => `(
+    EXISTS (
+      SELECT FROM messages l
+      WHERE l.business_id = $1 AND l.id = c.last_message_id AND l.id > ${mark} AND l.direction = 'incoming' OFFSET 0
+    )
+    OR EXISTS (
+      SELECT FROM messages m
+      WHERE m.business_id = $1 AND m.direction = 'incoming' AND m.id > ${mark} AND ${inOrderOfParent({
+        column: "m.conversation_id",
+        parent: "c.id",
+        id: "m.id",
+        behind: mark,
+      })} OFFSET 0
+    )
+  )`;
+
+/** Whether a message came in since the user marked the conversation as read. A mark at the last message answers most. */
 const UNREAD_BY = `EXISTS (
   SELECT FROM (
     SELECT COALESCE((
@@ -27,15 +44,7 @@ const UNREAD_BY = `EXISTS (
       WHERE r.business_id = $1 AND r.user_id = ? AND r.conversation_id = c.id
     ), '') AS read_to OFFSET 0
   ) mark
-  WHERE c.last_message_id <> mark.read_to AND EXISTS (
-    SELECT FROM messages m
-    WHERE m.business_id = $1 AND m.direction = 'incoming' AND ${inOrderOfParent({
-      column: "m.conversation_id",
-      parent: "c.id",
-      id: "m.id",
-      behind: "mark.read_to",
-    })} OFFSET 0
-  )
+  WHERE c.last_message_id <> mark.read_to AND ${cameInBehind("mark.read_to")}
 )`;
 
 /** A test for unread texts reads other tables: it takes as long as this many tests of a row. */
@@ -243,9 +252,13 @@ function walk(search: Search): { text: string; values: unknown[] } {
       LIMIT ${given(limit)}`;
   const passing = (more: readonly string[]) => `(${[...tests, ...more].join(" AND ") || "true"}) IS TRUE`;
   const inboxes = severalOf(filter.inboxId);
+  const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
+  const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
   // No index has the conversations of an inbox by change.
   if (order === "updated" || (inboxes === null && sight.memberId === null)) {
-    const conditions = [...within, ...(place ? [behind(place, isUp)] : [])];
+    // A place also without a cursor: of an average business, which is small, PostgreSQL would read and sort all.
+    const columns = [...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
+    const conditions = [...within, behind({ columns, values: start }, isUp)];
     const text = rowsAlong(conditions, orderOf(order, sorted), String(most), passing(testsOfInbox(search, given)));
     return { text, values };
   }
@@ -253,8 +266,6 @@ function walk(search: Search): { text: string; values: unknown[] } {
   const others = testsOfInbox({ ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } }, given);
   const source =
     inboxes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(inboxes)}::text[]) AS id`;
-  const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
-  const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
   const columns = ["c.inbox_id", ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
   const conditions = [
     ...within,
@@ -388,15 +399,7 @@ const countUnreadOf = (name: string, latestOnes: string) =>
         SELECT r.read_to FROM conversation_reads r
         WHERE r.business_id = $1 AND r.user_id = $2 AND r.conversation_id = c.id LIMIT 1
       ) mark ON true
-      WHERE c.last_message_id <> COALESCE(mark.read_to, '') AND EXISTS (
-        SELECT FROM messages m
-        WHERE m.business_id = $1 AND m.direction = 'incoming' AND ${inOrderOfParent({
-          column: "m.conversation_id",
-          parent: "c.id",
-          id: "m.id",
-          behind: "COALESCE(mark.read_to, '')",
-        })} OFFSET 0
-      )`,
+      WHERE c.last_message_id <> COALESCE(mark.read_to, '') AND ${cameInBehind("COALESCE(mark.read_to, '')")}`,
   );
 
 const countUnreadStatement = countUnreadOf("conversation.countUnread", latest("", ""));

@@ -1,28 +1,28 @@
 import type { Database } from "../../platform/db/database.ts";
-import type { ErasedBatch } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-const forgetStatement = statement<ErasedBatch>(
+const forgetStatement = statement<{ rows: number }>(
   "dialer.forgetNumbers",
   `
-    WITH page AS MATERIALIZED (
-      SELECT id FROM dialer_sessions WHERE business_id = $1 AND id > $2 ORDER BY id LIMIT 500
+    WITH found AS MATERIALIZED (
+      SELECT id FROM dialer_sessions
+      WHERE tried_numbers && $2 AND tried_numbers <> '{}' AND (business_id = $1) IS TRUE
+      LIMIT 500
     ), blanked AS (
       UPDATE dialer_sessions s SET tried_numbers = ARRAY(
-        SELECT tried.number FROM unnest(s.tried_numbers) AS tried (number) WHERE tried.number <> ALL($3)
+        SELECT tried.number FROM unnest(s.tried_numbers) AS tried (number) WHERE tried.number <> ALL($2)
       )
-      WHERE s.business_id = $1 AND s.id = ANY(ARRAY(SELECT id FROM page)) AND s.tried_numbers && $3
+      WHERE s.business_id = $1 AND s.id = ANY(ARRAY(SELECT id FROM found)) AND (s.tried_numbers && $2) IS TRUE
       RETURNING 1
     )
-    SELECT count(*)::int AS rows, (SELECT max(id) FROM page) AS position FROM blanked`,
+    SELECT count(*)::int AS rows FROM blanked`,
 );
 
-/** Takes numbers out of the next sessions. */
+/** Takes numbers out of sessions. @returns their number. */
 export async function forgetNumbers(
   transaction: Database,
   businessId: string,
-  after: string,
   numbers: readonly string[],
-): Promise<ErasedBatch> {
-  return (await transaction.row(forgetStatement, [businessId, after, numbers])) as ErasedBatch;
+): Promise<number> {
+  return (await transaction.row(forgetStatement, [businessId, numbers]))?.rows ?? 0;
 }

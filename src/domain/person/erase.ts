@@ -15,7 +15,7 @@ import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts
 import { forgetNumbers } from "../dialer/erasure-store.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
-import { blankAnswers, eraseEvents, findMentionsInAnswered, findMentionsInEvents } from "../webhook/erasure-store.ts";
+import { blankAnswers, blankLateAnswers, eraseEvents, findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { rowsAbout } from "./copies.ts";
@@ -68,7 +68,7 @@ const about =
 /** Copies that work in flight may still have written after the passes; the last look repeats them. */
 const LATE_COPIES: readonly Step[] = [
   (transaction, { businessId, position, createdAt }) =>
-    blankAnswers(transaction, businessId, position, [], firstAttempt(createdAt)),
+    blankLateAnswers(transaction, businessId, position, firstAttempt(createdAt)),
   (transaction, { businessId, position, subject, erasedAt }) =>
     eraseOrders(transaction, businessId, position, subject.numbers, lateness(erasedAt)),
   (transaction, { businessId, position, subject, erasedAt }) =>
@@ -111,7 +111,7 @@ const STEPS: readonly Step[] = [
     // Those that are left are held by agents.
     return { rows, isHeld: entries.length > 0 };
   }),
-  (transaction, { businessId, position, subject }) => forgetNumbers(transaction, businessId, position, subject.numbers),
+  untilNone((transaction, { businessId, subject }) => forgetNumbers(transaction, businessId, subject.numbers)),
   (transaction, { businessId, position, subject: { numbers, contactIds } }) =>
     eraseConversations(transaction, businessId, position, numbers, contactIds),
   untilNone(async (transaction, { businessId, subject }) => {
@@ -125,10 +125,10 @@ const STEPS: readonly Step[] = [
   (transaction, { businessId, position, subject }) =>
     blankRefusals(transaction, businessId, position, { numbers: subject.numbers, values: valuesOf(subject) }),
   about(findMentionsInAnswers, eraseAnswers),
-  async (transaction, { businessId, position, subject, createdAt }) => {
-    const mentions = await findMentionsInAnswered(transaction, businessId, position, valuesOf(subject));
-    const events = await rowsAbout(transaction, businessId, subject, mentions);
-    return blankAnswers(transaction, businessId, position, events, firstAttempt(createdAt));
+  (transaction, erasure) => {
+    // The previous version passed over the attempts here: it left the id of one.
+    const position = erasure.position.startsWith("evt_") ? erasure.position : "";
+    return about(findMentionsInEvents, blankAnswers)(transaction, { ...erasure, position });
   },
   about(findMentionsInEvents, eraseEvents),
   ...LATE_COPIES,

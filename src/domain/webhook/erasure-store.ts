@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { type ErasedBatch, keysOf, type Mention, type MentionPage, mentionsOf } from "../../platform/db/mention-sql.ts";
+import { type ErasedBatch, keysOf, type MentionPage, mentionsOf } from "../../platform/db/mention-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { typesOfIds } from "./rules.ts";
 
@@ -56,77 +56,64 @@ export async function eraseEvents(transaction: Database, businessId: string, ids
   return (await transaction.row(eraseEventsStatement, [businessId, ids]))?.rows ?? 0;
 }
 
-const PAGE = `next AS MATERIALIZED (
-      SELECT subscription_id, id FROM webhook_attempts
-      WHERE business_id = $1 AND (subscription_id, id) > ($2, $3)
-      ORDER BY subscription_id, id LIMIT 500
-    ), answered AS MATERIALIZED (
-      SELECT next.subscription_id, next.id, a.event_id FROM next
-      CROSS JOIN LATERAL (
-        SELECT event_id, answer IS NOT NULL AS is_answered FROM webhook_attempts
-        WHERE business_id = $1 AND subscription_id = next.subscription_id AND id = next.id OFFSET 0
-      ) a
-      WHERE a.is_answered
-    )`;
-
-const mentionByAttemptsStatement = statement<{ mentions: Mention[] }>(
-  "attempt.mentions",
-  `
-    WITH ${PAGE}
-    SELECT ${mentionsOf(
-      `
-        SELECT page.id AS row, e.body AS text FROM (SELECT DISTINCT event_id AS id FROM answered) page${BODY}`,
-      "$4",
-    )}`,
-);
-
-/** Finds the mentions of values in the events that receivers have answered, by the next attempts. */
-export async function findMentionsInAnswered(
-  database: Database,
-  businessId: string,
-  after: string,
-  values: readonly string[],
-): Promise<Mention[]> {
-  const [subscriptionId, id] = placeOf(after);
-  return (await database.row(mentionByAttemptsStatement, [businessId, subscriptionId, id, values]))?.mentions ?? [];
-}
-
-const blankAnswersStatement = statement<{ rows: number; subscriptionId: string | null; id: string | null }>(
+const blankAnswersStatement = statement<{ rows: number }>(
   "attempt.blankAnswers",
   `
-    WITH ${PAGE}, blanked AS (
-      UPDATE webhook_attempts a SET answer = NULL
-      FROM answered
-      WHERE a.business_id = $1 AND a.subscription_id = answered.subscription_id AND a.id = answered.id
-        AND (answered.event_id = ANY($4) OR answered.id >= $5 AND NOT EXISTS (
-          SELECT FROM webhook_events e WHERE e.business_id = $1 AND e.id = answered.event_id OFFSET 0
-        ))
+    WITH blanked AS (
+      UPDATE webhook_attempts SET answer = NULL
+      WHERE business_id = $1 AND event_id = ANY($2) AND answer IS NOT NULL
       RETURNING 1
-    ), last AS (
-      SELECT subscription_id, id FROM next ORDER BY subscription_id DESC, id DESC LIMIT 1
     )
-    SELECT (SELECT count(*)::int FROM blanked) AS rows, (SELECT subscription_id FROM last) AS subscription_id,
-      (SELECT id FROM last) AS id`,
+    SELECT count(*)::int AS rows FROM blanked`,
 );
 
-/**
- * Empties those of the next answers of receivers that are to one of these events. An attempt from this id on without an
- * event was in flight when its event was erased.
- */
+/** Empties the answers of receivers to these events. @returns their number. */
 export async function blankAnswers(
   transaction: Database,
   businessId: string,
-  after: string,
   eventIds: readonly string[],
-  since: string,
-): Promise<ErasedBatch> {
-  const values = [businessId, ...placeOf(after), eventIds, since];
-  const found = await transaction.row(blankAnswersStatement, values);
-  const position = found?.subscriptionId ? `${found.subscriptionId} ${found.id}` : null;
-  return { rows: found?.rows ?? 0, position };
+): Promise<number> {
+  return (await transaction.row(blankAnswersStatement, [businessId, eventIds]))?.rows ?? 0;
 }
 
-function placeOf(position: string): [subscriptionId: string, id: string] {
-  const [subscriptionId = "", id = ""] = position.split(" ");
-  return [subscriptionId, id];
+/** The attempts that one statement looks at. */
+const LATE = 500;
+
+const blankLateStatement = statement<{ rows: number; count: number; lastId: string | null; nextId: string | null }>(
+  "attempt.blankLateAnswers",
+  `
+    WITH page AS MATERIALIZED (
+      SELECT id FROM webhook_attempts
+      WHERE business_id = $1 AND subscription_id = $2 AND id > $3 AND id >= $4 ORDER BY id LIMIT ${LATE}
+    ), blanked AS (
+      UPDATE webhook_attempts a SET answer = NULL
+      WHERE a.business_id = $1 AND a.subscription_id = $2 AND a.id = ANY(ARRAY(SELECT id FROM page))
+        AND (a.answer IS NOT NULL) IS TRUE AND NOT EXISTS (
+          SELECT FROM webhook_events e WHERE e.business_id = $1 AND e.id = a.event_id OFFSET 0
+        )
+      RETURNING 1
+    )
+    SELECT (SELECT count(*)::int FROM blanked) AS rows, (SELECT count(*)::int FROM page) AS count,
+      (SELECT max(id) FROM page) AS last_id, (
+        SELECT n.subscription_id FROM (
+          SELECT subscription_id FROM webhook_attempts
+          WHERE business_id = $1 AND subscription_id > $2 ORDER BY business_id, subscription_id, id LIMIT 1
+        ) n
+      ) AS next_id`,
+);
+
+/**
+ * Empties the next answers of receivers whose attempt has this id or a later one, and whose event is gone: the attempt was
+ * in flight when the event was erased. A batch is a part of the attempts of one subscription.
+ */
+export async function blankLateAnswers(
+  transaction: Database,
+  businessId: string,
+  after: string,
+  since: string,
+): Promise<ErasedBatch> {
+  const [subscriptionId = "", id = ""] = after.split(" ");
+  const found = await transaction.row(blankLateStatement, [businessId, subscriptionId, id, since]);
+  const { rows = 0, count = 0, lastId = null, nextId = null } = found ?? {};
+  return { rows, position: count === LATE ? `${subscriptionId} ${lastId}` : nextId };
 }

@@ -842,6 +842,7 @@ CREATE TABLE webhook_attempts (
   predates_activity boolean,
   PRIMARY KEY (business_id, subscription_id, id)
 ) PARTITION BY RANGE (id);
+CREATE INDEX webhook_attempts_answered ON webhook_attempts (business_id, event_id) WHERE answer IS NOT NULL;
 CREATE TRIGGER webhook_attempts_count AFTER INSERT ON webhook_attempts REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   EXECUTE FUNCTION count_attempts();
 CREATE TABLE webhook_attempts_default PARTITION OF webhook_attempts DEFAULT;
@@ -2247,40 +2248,42 @@ CREATE TABLE call_activity (
 -- The number of calls by the time of their creation, as text_sums counts texts: these rows and those of
 -- call_activity_changes together. The counters are those of call_activity.
 CREATE TABLE call_sums (
-  business_id      text COLLATE "C" NOT NULL,
+  business_id          text COLLATE "C" NOT NULL,
   -- Empty: of all inboxes.
-  inbox_id         text COLLATE "C" NOT NULL,
+  inbox_id             text COLLATE "C" NOT NULL,
   -- Empty: of all campaigns and of none.
-  campaign_id      text COLLATE "C" NOT NULL,
+  campaign_id          text COLLATE "C" NOT NULL,
   -- Empty: of all users and of none.
-  user_id          text COLLATE "C" NOT NULL,
+  user_id              text COLLATE "C" NOT NULL,
   -- A day or a month of UTC.
-  length           text COLLATE "C" NOT NULL CHECK (length IN ('day', 'month')),
+  length               text COLLATE "C" NOT NULL CHECK (length IN ('day', 'month')),
   -- The beginning of the day or month.
-  slot             timestamptz NOT NULL,
-  outgoing         integer NOT NULL,
+  slot                 timestamptz NOT NULL,
+  outgoing             integer NOT NULL,
   -- Outgoing calls that were answered, unless a machine answered.
-  reached_people   integer NOT NULL,
+  reached_people       integer NOT NULL,
   -- Outgoing calls that a machine answered.
-  reached_machines integer NOT NULL,
+  reached_machines     integer NOT NULL,
   -- Outgoing calls that ended without an answer, and did not fail.
-  unanswered       integer NOT NULL,
+  unanswered           integer NOT NULL,
   -- Outgoing calls that could not be placed.
-  failed           integer NOT NULL,
+  failed               integer NOT NULL,
   -- Outgoing calls that were answered and that no agent took.
-  abandoned        integer NOT NULL,
-  incoming         integer NOT NULL,
+  abandoned            integer NOT NULL,
+  incoming             integer NOT NULL,
   -- Incoming calls that were answered.
-  answered         integer NOT NULL,
+  answered             integer NOT NULL,
   -- Incoming calls that ended without an answer.
-  missed           integer NOT NULL,
+  missed               integer NOT NULL,
   -- The length of the talks of ended calls in both directions.
-  talk_seconds     integer NOT NULL,
+  talk_seconds         integer NOT NULL,
   -- As in text_sums.
-  minutes          smallint CHECK (minutes = ANY (ARRAY[15, 60])),
+  minutes              smallint CHECK (minutes = ANY (ARRAY[15, 60])),
   -- As in text_sums, with the counters from outgoing, 0, to talk_seconds, 9.
-  parts            smallint[],
-  part_counts      integer[],
+  parts                smallint[],
+  part_counts          integer[],
+  -- Seconds beyond those of talk_seconds, where the talks of a month are too long for an integer.
+  carried_talk_seconds bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, inbox_id, campaign_id, user_id, length, slot),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 ) WITH (fillfactor=90);
@@ -2420,6 +2423,8 @@ CREATE INDEX dialer_sessions_contact ON dialer_sessions (business_id, campaign_i
 -- Sessions at work, and ended ones that still have a contact.
 CREATE INDEX dialer_sessions_sweep ON dialer_sessions (lease_until)
   WHERE ended_at IS NULL OR campaign_contact_id IS NOT NULL;
+CREATE INDEX dialer_sessions_tried ON dialer_sessions USING gin (tried_numbers) WITH (gin_pending_list_limit='256')
+  WHERE tried_numbers <> '{}'::text[];
 CREATE UNIQUE INDEX dialer_sessions_user ON dialer_sessions (business_id, user_id) WHERE ended_at IS NULL;
 
 -- The numbers of the claimed contacts: no number is claimed twice in a business, even in different campaigns.

@@ -9,7 +9,7 @@ import type { OwnedDatabase } from "../../../src/platform/db/database.ts";
 import { migrate } from "../../../src/platform/db/migrate.ts";
 import { openPool } from "../../../src/platform/db/pool.ts";
 import { startEmbedded } from "../../../src/platform/postgres/embedded/index.ts";
-import { localKey, secretBox } from "../../../src/platform/secret-box.ts";
+import { localKey, type SecretBox, secretBox } from "../../../src/platform/secret-box.ts";
 import { type Audience, signAccessToken } from "../../../src/platform/tokens/access-token.ts";
 import { currentSigningKey, ensureSigningKey } from "../../../src/platform/tokens/signing-keys.ts";
 import { noOutbox } from "../../support/demo.ts";
@@ -17,7 +17,7 @@ import { noOutbox } from "../../support/demo.ts";
 /** The origin in the tokens of a measurement. */
 export const PUBLIC_URL = "http://bench.example";
 
-/** A PostgreSQL and a data folder for the measurement, with the demo. Both are removed afterwards. */
+/** A PostgreSQL and a data folder for the measurement, with the demo. Both are removed afterwards, unless it is kept. */
 export interface Stage extends AsyncDisposable {
   folder: string;
   databaseUrl: string;
@@ -26,12 +26,15 @@ export interface Stage extends AsyncDisposable {
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Northwind, the demo's business with the dialer. */
   businessId: string;
-  /** A token of its admin with every scope. */
-  token(audience: Audience): Promise<string>;
+  /** Opens secrets at rest. */
+  box: SecretBox;
+  /** A token with every scope, of its admin or of another user. */
+  token(audience: Audience, userId?: string): Promise<string>;
 }
 
-export async function openStage(): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), "service-bench-"));
+/** @param kept a data folder that is used again, and stays; absent: a new one. */
+export async function openStage(kept?: string): Promise<Stage> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "service-bench-")));
   const server = await startEmbedded({ dataDir: folder });
   const { host, port, user, password, database: name } = server.address;
   await migrate({ ...server.address });
@@ -45,7 +48,9 @@ export async function openStage(): Promise<Stage> {
   const admin = await findUserByEmail(database, DEMO_ADMIN);
   const membership = await findMembership(database, admin?.id as string);
   const stack = new AsyncDisposableStack();
-  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  if (kept === undefined) {
+    stack.defer(() => rm(folder, { recursive: true, force: true }));
+  }
   stack.defer(() => server.stop());
   stack.defer(() => database.close());
   stack.defer(() => pool.end());
@@ -57,11 +62,12 @@ export async function openStage(): Promise<Stage> {
     database,
     query: async (text, values) => (await pool.query(text, values)).rows,
     businessId: membership?.business.id as string,
-    token: async (audience) =>
+    box,
+    token: async (audience, userId = admin?.id as string) =>
       signAccessToken(await currentSigningKey(database, box), {
         issuer: `${PUBLIC_URL}/oidc`,
         audience,
-        userId: admin?.id as string,
+        userId,
         clientId: "demo-app",
         scopes: scopesOf(audience),
         lifetime: 24 * 3600,
