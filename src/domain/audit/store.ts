@@ -31,6 +31,16 @@ export async function insertEntry(
   await (isLast ? transaction.finish(insertStatement, values) : transaction.rows(insertStatement, values));
 }
 
+const findManyStatement = statement<AuditEntry>(
+  "audit.findMany",
+  `SELECT ${ENTRY} FROM audit_entries a WHERE a.business_id = $1 AND a.id = ANY($2)`,
+);
+
+/** The entries of the business among these ids, in no order. */
+export function findEntries(database: Database, businessId: string, ids: readonly string[]): Promise<AuditEntry[]> {
+  return database.rows(findManyStatement, [businessId, ids]);
+}
+
 /** Absent fields do not filter. */
 export interface AuditFilter {
   userId?: string | null | undefined;
