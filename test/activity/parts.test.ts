@@ -60,8 +60,13 @@ function divisions(bucket: BucketSize, since: string): ActivityRange[] {
 }
 
 type Figures = Record<string, number>;
+/** The counters; a row also has its place. */
 const numbers = (counts: object): Figures =>
-  Object.fromEntries(Object.entries(counts).filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+  Object.fromEntries(
+    Object.entries(counts).filter(
+      (entry): entry is [string, number] => entry[0] !== "place" && typeof entry[1] === "number",
+    ),
+  );
 const together = (parts: readonly object[]): Figures => {
   const total: Figures = {};
   for (const [name, value] of parts.flatMap((part) => Object.entries(numbers(part)))) {

@@ -1157,7 +1157,6 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "texts of a member in a direction",
   "call.find",
   "call.findDisposition",
-  "call.findDispositions",
   "call.findMany",
   "call.findSeen",
   "call.findOrdered",

@@ -34,7 +34,9 @@ export async function findDisposition(
 
 const findManyStatement = statement<Disposition>(
   "call.findDispositions",
-  `SELECT ${DISPOSITION} FROM dispositions d WHERE d.business_id = $1 AND d.id = ANY($2)`,
+  `
+    SELECT ${DISPOSITION} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT * FROM dispositions d WHERE d.business_id = $1 AND d.id = wanted.id LIMIT 1) d`,
 );
 
 /** The dispositions of the business among these ids, also retired ones, in no order. */

@@ -196,7 +196,9 @@ export async function endAssignment(transaction: Database, businessId: string, i
 
 const findManyStatement = statement<BusinessNumber>(
   "number.findMany",
-  `SELECT ${NUMBER} FROM numbers n WHERE n.business_id = $1 AND n.id = ANY($2)`,
+  `
+    SELECT ${NUMBER} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT * FROM numbers n WHERE n.business_id = $1 AND n.id = wanted.id LIMIT 1) n`,
 );
 
 /** The numbers of the business among these ids, in no order. */
