@@ -163,9 +163,16 @@ describe.each(lists)("$name", (list) => {
     }
   });
 
-  it.runIf(list.order === "direction: ASC")("is the reverse of its own order", async () => {
-    const own = idsIn(await read({ ...list, order: "" }, "first: 100"));
-    expect(idsIn(await read(list, "first: 100"))).toEqual(own.toReversed());
+  it.runIf(list.order === "direction: ASC")("is in one order, forward or reversed", async () => {
+    const [own, down, up] = await Promise.all(
+      ["", "direction: DESC", "direction: ASC"].map(async (order) =>
+        idsIn(await read({ ...list, order }, "first: 100")),
+      ),
+    );
+    expect(up?.length).toBeGreaterThan(0);
+    // A feed does not have the rows of the last moment yet.
+    expect(down?.toReversed().slice(0, up?.length)).toEqual(up);
+    expect([down, down?.toReversed()]).toContainEqual(own);
   });
 
   it("counts its rows, or says nothing", async () => {
