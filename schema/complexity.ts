@@ -5,7 +5,7 @@ import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTyp
  * The weight of a field in the complexity of an operation, which src/application/http/graphql-cost.ts adds up: the
  * number of fields in the largest answer.
  */
-export interface Weight {
+interface Weight {
   /** What the field itself counts; 1 by default. */
   field?: number;
   /** How often its subfields count: its rows. By default 1, and 10 for a list. */

@@ -18,7 +18,7 @@ import {
 } from "graphql";
 import { weightOf } from "../../../schema/complexity.ts";
 
-export interface OperationCost {
+interface OperationCost {
   /** The number of fields in the largest answer. */
   complexity: number;
   depth: number;
