@@ -142,7 +142,7 @@ const ListOrderType = builder.enumType("ListOrder", {
 });
 
 /** The argument for the direction of an order. */
-const directionArgument = builder.args((t) => ({
+export const directionArgument = builder.args((t) => ({
   direction: t.field({
     type: SortDirectionType,
     description:

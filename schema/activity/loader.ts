@@ -36,14 +36,29 @@ export function activityLoaders(database: Database, businessId: string) {
       const ids = subscriptions.map(({ id }) => id);
       return countsOfAttempts(database, businessId, ids, rangeOf(request), how);
     });
+  /** The attempts of all subscriptions: once for a period, however many rows of a list ask. */
+  const all = (how: { isDivided: boolean }) =>
+    new DataLoader<ActivityRequest, Awaited<ReturnType<typeof countsOfAllAttempts>>>(
+      async (requests) => {
+        const read = new Map(
+          requests.map((request) => [
+            keyOf(request),
+            () => countsOfAllAttempts(database, businessId, rangeOf(request), how),
+          ]),
+        );
+        const found = new Map(await Promise.all(Array.from(read, async ([key, find]) => [key, await find()] as const)));
+        return requests.map((request) => found.get(keyOf(request)) as Awaited<ReturnType<typeof countsOfAllAttempts>>);
+      },
+      { cache: false },
+    );
   return {
     rangeOf,
     requestBefore,
     callCountsOfCampaign: keyLoader<CampaignCalls>((ids) => callsOfCampaigns(database, businessId, ids), NO_CALLS),
     attemptBuckets: attempts({ isDivided: true }),
     attemptTotals: attempts({ isDivided: false }),
-    allAttempts: (request: ActivityRequest, how: { isDivided: boolean }) =>
-      countsOfAllAttempts(database, businessId, rangeOf(request), how),
+    allAttempts: all({ isDivided: false }),
+    allAttemptsInBuckets: all({ isDivided: true }),
     uncounted: new DataLoader<"all", Awaited<ReturnType<typeof findUncounted>>>(
       async (keys) => {
         const found = await findUncounted(database, businessId);

@@ -366,7 +366,7 @@ AttemptActivityType.implement({
       resolve: async ({ subscriptionId, request }, _arguments, { loaders }) => {
         const [counts] =
           subscriptionId === null
-            ? (await loaders.allAttempts(request, { isDivided: false })).all
+            ? (await loaders.allAttempts.load(request)).all
             : await loaders.attemptTotals.load({ parent: { id: subscriptionId }, ...request });
         return counts as AttemptCounts;
       },
@@ -379,7 +379,7 @@ AttemptActivityType.implement({
         divided(
           loaders.rangeOf(request),
           subscriptionId === null
-            ? (await loaders.allAttempts(request, { isDivided: true })).all
+            ? (await loaders.allAttemptsInBuckets.load(request)).all
             : await loaders.attemptBuckets.load({ parent: { id: subscriptionId }, ...request }),
         ),
     }),
@@ -398,7 +398,7 @@ AttemptActivityType.implement({
       args: groupArguments,
       resolve: async ({ subscriptionId, request }, { first }, { loaders }) => {
         requireRows(first);
-        const { each } = await loaders.allAttempts(request, { isDivided: false });
+        const { each } = await loaders.allAttempts.load(request);
         const size = ({ counts: { delivered, failed } }: (typeof rows)[number]) => delivered + failed;
         const rows = each.map(({ id, counts }) => ({ id, counts: counts[0] as AttemptCounts }));
         return rows

@@ -1,6 +1,6 @@
 import { builder } from "../builder.ts";
 import { CampaignContactType, CampaignType } from "../campaign/type.ts";
-import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { ofUser } from "../identity/type.ts";
 import { CallFilterInput } from "./input.ts";
@@ -26,7 +26,7 @@ builder.objectFields(ContactType, (t) => ({
     type: CallConnection,
     description: "Its calls, newest first.",
     complexity: pageComplexity,
-    args: listArguments,
+    args: pageArguments,
     resolve: ({ id }, page, { loaders }) => loaders.callsOfContact.load({ parent: { id }, page: pageRequest(page) }),
   }),
 }));
@@ -37,7 +37,7 @@ builder.objectFields(CampaignType, (t) => ({
     description: "Its calls, newest first.",
     complexity: pageComplexity,
     args: {
-      ...listArguments,
+      ...pageArguments,
       filter: t.arg({ type: CallFilterInput, description: "Filters of the list." }),
     },
     resolve: ({ id }, { filter, ...page }, { loaders }) =>
@@ -50,7 +50,7 @@ builder.objectFields(CampaignContactType, (t) => ({
     type: CallConnection,
     description: "The calls to it, newest first.",
     complexity: pageComplexity,
-    args: listArguments,
+    args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
       loaders.callsOfCampaignContact.load({ parent: { id }, page: pageRequest(page) }),
   }),

@@ -2,13 +2,13 @@ import { countIn } from "../../src/domain/campaign/progress-store.ts";
 import type { CampaignContact, CampaignContactFilter, CampaignContactOrder } from "../../src/domain/campaign/rules.ts";
 import type { Page } from "../../src/platform/db/page.ts";
 import { builder } from "../builder.ts";
-import { listArguments } from "../connection.ts";
+import { pageArguments } from "../connection.ts";
 import type { GraphQLContext } from "../context.ts";
 import { CampaignContactFilterInput, CampaignContactOrderType } from "./input.ts";
 
 /** The arguments of every list of the contacts of a campaign. */
 export const contactListArguments = {
-  ...listArguments,
+  ...pageArguments,
   ...builder.args((t) => ({
     filter: t.field({ type: CampaignContactFilterInput, description: "Filters of the list." }),
     orderBy: t.field({

@@ -8,7 +8,7 @@ import { readStandings } from "../../src/domain/dialer/dialability.ts";
 import { withReason } from "../../src/domain/dialer/with-reason.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
-import { listArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { directionArgument, listArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
 import { AllCampaignContactsFilterInput, CampaignFilterInput, CampaignOrderType } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
@@ -45,6 +45,7 @@ builder.queryFields((t) => ({
     authScopes: { may: "campaigns.read" },
     args: {
       ...contactListArguments,
+      ...directionArgument,
       campaignId: t.arg.id({ required: true, description: "The campaign." }),
     },
     resolve: async (_root, { campaignId, filter, orderBy, ...page }, context, info) => {

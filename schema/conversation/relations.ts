@@ -8,7 +8,7 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
-import { listArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
 import { InboxType, ofUser, UserType, ViewerType } from "../identity/type.ts";
 import type { Loaders } from "../loaders.ts";
@@ -47,7 +47,7 @@ builder.objectFields(ConversationType, (t) => ({
     type: MessageConnection,
     description: "Its messages, newest first.",
     complexity: pageComplexity,
-    args: listArguments,
+    args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
       loaders.messagesOfConversation.load({ parent: { id }, page: pageRequest(page) }),
   }),
@@ -112,7 +112,7 @@ builder.objectFields(ContactType, (t) => ({
     type: ConversationConnection,
     description: "Its conversations, newest first.",
     complexity: pageComplexity,
-    args: listArguments,
+    args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
       loaders.conversationsOfContact.load({ parent: { id }, page: pageRequest(page) }),
   }),
@@ -120,7 +120,7 @@ builder.objectFields(ContactType, (t) => ({
     type: MessageConnection,
     description: "The messages from and to it, newest first.",
     complexity: pageComplexity,
-    args: listArguments,
+    args: pageArguments,
     resolve: ({ id }, page, { loaders }) => loaders.messagesOfContact.load({ parent: { id }, page: pageRequest(page) }),
   }),
   timeline: t.field({
@@ -138,7 +138,7 @@ builder.objectFields(CampaignType, (t) => ({
     type: MessageConnection,
     description: "The messages that it sent, newest first.",
     complexity: pageComplexity,
-    args: listArguments,
+    args: pageArguments,
     resolve: ({ id }, page, { loaders }) =>
       loaders.messagesOfCampaign.load({ parent: { id }, page: pageRequest(page) }),
   }),
