@@ -63,7 +63,10 @@ it("reads a row for each user and day for the buckets of users in a year", async
   const range = divide({ ...year, timeZone: "UTC" });
   const { length, startsAt, endsAt } = spanOfSeries(range);
   const [row] = await test.database.rows<Record<string, [{ Plan: Plan }]>>(
-    { name: "", text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${readSql(texts, "user_id", "counts", { isDivided: true })}` },
+    {
+      name: "",
+      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${readSql(texts, "user_id", "counts", { isDivided: true })}`,
+    },
     [
       ...[world.northwind.businessId, null, null, null, null, [length], [startsAt], [endsAt]],
       ...[range.buckets.map((bucket) => bucket.startsAt), users],
