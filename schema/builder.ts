@@ -1,11 +1,11 @@
 import SchemaBuilder from "@pothos/core";
-import ComplexityPlugin from "@pothos/plugin-complexity";
 import ErrorsPlugin from "@pothos/plugin-errors";
 import ScopeAuthPlugin from "@pothos/plugin-scope-auth";
 import type { Permission } from "../src/domain/identity/permissions.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { type GraphQLContext, mayInContext } from "./context.ts";
 import "./audit-log.ts";
+import "./complexity.ts";
 import "./condition.ts";
 import "./fresh-proof.ts";
 import "./idempotency.ts";
@@ -43,13 +43,11 @@ export const builder = new SchemaBuilder<{
     "limits",
     "inputs",
     "freshProof",
-    ComplexityPlugin,
+    "complexity",
     "idempotency",
     "condition",
     "audit",
   ],
-  // No limit here: Pothos would compute the complexity on every facade request, and those operations are fixed.
-  complexity: {},
   defaultFieldNullability: false,
   errors: {
     directResult: true,

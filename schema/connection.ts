@@ -116,7 +116,7 @@ export function connectionOf<Row extends Identified>(
   return connection as unknown as ObjectRef<Types, Page<Row>>;
 }
 
-/** The arguments of every connection. */
+/** The arguments of a page. */
 export const pageArguments = builder.args((t) => ({
   first: t.int({ description: `The size of the page, 1 to ${LARGEST_PAGE}. Default: ${DEFAULT_PAGE}.` }),
   after: t.string({ description: "The cursor behind which the page begins, such as `endCursor` of the page before." }),
@@ -141,7 +141,7 @@ const ListOrderType = builder.enumType("ListOrder", {
   values: valuesOf(listOrders, (order) => (order === "created" ? "By creation." : "By the last change.")),
 });
 
-/** The argument for the direction of an order, of the lists of the public API. */
+/** The argument for the direction of an order. */
 export const directionArgument = builder.args((t) => ({
   direction: t.field({
     type: SortDirectionType,
@@ -152,10 +152,12 @@ export const directionArgument = builder.args((t) => ({
   }),
 }));
 
+/** The arguments of a list in an order of its own. */
+export const listArguments = { ...pageArguments, ...directionArgument };
+
 /** The arguments of a list by creation or change. */
 export const orderedArguments = {
-  ...pageArguments,
-  ...directionArgument,
+  ...listArguments,
   ...builder.args((t) => ({
     orderBy: t.field({ type: ListOrderType, required: true, defaultValue: "created", description: "The order." }),
   })),

@@ -1,6 +1,8 @@
 import DataLoader from "dataloader";
 import { findAudio } from "../src/domain/audio/store.ts";
+import { findEntries } from "../src/domain/audit/store.ts";
 import { findContacts } from "../src/domain/contact/store.ts";
+import { findDispositions } from "../src/domain/disposition/store.ts";
 import type { Sight } from "../src/domain/identity/sight-sql.ts";
 import { findMediaOf } from "../src/domain/media/media-store.ts";
 import type { Media } from "../src/domain/media/rules.ts";
@@ -38,6 +40,8 @@ const nouns = [
   ({ database, sight }) => activityLoaders(database, sight.businessId),
   ({ database, sight: { businessId } }) => ({
     contact: rowLoader((ids) => findContacts(database, businessId, ids)),
+    auditEntry: rowLoader((ids) => findEntries(database, businessId, ids)),
+    disposition: rowLoader((ids) => findDispositions(database, businessId, ids)),
     audioFile: rowLoader((ids) => findAudio(database, businessId, ids)),
     mediaOfMessage: new DataLoader<string, Media[]>((ids) => findMediaOf(database, businessId, ids), { cache: false }),
     recordingsOfCall: new DataLoader<string, Recording[]>((ids) => findRecordingsOf(database, businessId, ids), {

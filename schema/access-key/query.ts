@@ -1,6 +1,6 @@
 import { listAccessKeys } from "../../src/domain/oauth/access-key-store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { AccessKeyConnection } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -11,7 +11,7 @@ builder.queryFields((t) => ({
       "admins.",
     complexity: pageComplexity,
     authScopes: { may: "access_keys.manage" },
-    args: pageArguments,
+    args: listArguments,
     resolve: (_root, page, { database, caller }) => listAccessKeys(database, caller.businessId, pageRequest(page)),
   }),
 }));

@@ -1,4 +1,5 @@
-import { MOST_BUCKETS, QUARTER_DAYS, roughlyCount } from "../../src/domain/activity/rules.ts";
+import { MOST_BUCKETS, MOST_GROUPS, QUARTER_DAYS, roughlyCount } from "../../src/domain/activity/rules.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 
 const ActivityBucketType = builder.enumType("ActivityBucket", {
@@ -46,10 +47,32 @@ export const activityFilters = builder.args((t) => ({
   userId: t.id({ description: "Only this user." }),
 }));
 
-/** The lists of an activity beside its buckets have up to 100 rows. */
-const LEAST = 10;
+/** A part of an activity takes a statement, as long as about this many fields. */
+const PART_COMPLEXITY = 10;
 
-/** The complexity of an activity: its fields, multiplied by its buckets. */
-export const activityComplexity = (range: Parameters<typeof roughlyCount>[0]) => ({
-  multiplier: Math.max(LEAST, roughlyCount(range)),
+/** The complexity of an activity, which hands its number of buckets down. */
+export const activityComplexity = (range: Parameters<typeof roughlyCount>[0]) => ({ buckets: roughlyCount(range) });
+export const totalsComplexity = PART_COMPLEXITY;
+export const bucketsComplexity = { field: PART_COMPLEXITY, multiplier: 1, perBucket: true } as const;
+
+/** The complexity of a list of groups: its fields, multiplied by its rows. */
+export const groupsComplexity = ({ first }: { first: number }) => ({
+  field: PART_COMPLEXITY,
+  multiplier: Math.max(1, first),
 });
+
+/** The argument of a list of inboxes, campaigns or users. */
+export const groupArguments = builder.args((t) => ({
+  first: t.int({
+    required: true,
+    defaultValue: MOST_GROUPS,
+    description: `The maximum number of rows, 1 to ${MOST_GROUPS}.`,
+  }),
+}));
+
+/** @throws DomainError `validation_error` for a number of rows out of bounds. */
+export function requireRows(first: number): void {
+  if (first < 1 || first > MOST_GROUPS) {
+    throw new DomainError("validation_error", `first must be from 1 to ${MOST_GROUPS}`, { field: "first" });
+  }
+}

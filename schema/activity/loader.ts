@@ -1,8 +1,13 @@
 import DataLoader from "dataloader";
 import { callsOfCampaigns } from "../../src/domain/activity/campaign-store.ts";
 import type { CampaignCalls } from "../../src/domain/activity/forecast.ts";
-import { type ActivityRange, type ActivityRequest, divide } from "../../src/domain/activity/rules.ts";
-import { type AttemptCounts, countsOfAttempts, findUncounted } from "../../src/domain/activity/store.ts";
+import { type ActivityRange, type ActivityRequest, divide, periodBefore } from "../../src/domain/activity/rules.ts";
+import {
+  type AttemptCounts,
+  countsOfAllAttempts,
+  countsOfAttempts,
+  findUncounted,
+} from "../../src/domain/activity/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { argumentLoader, keyLoader } from "../row-loader.ts";
 
@@ -10,23 +15,50 @@ const NO_CALLS: CampaignCalls = { hours: new Map(), total: 0 };
 
 export function activityLoaders(database: Database, businessId: string) {
   const ranges = new Map<string, ActivityRange>();
+  const keyOf = ({ since, until, bucket, timeZone }: ActivityRequest) => `${since} ${until} ${bucket} ${timeZone}`;
   /** Divides each period once for all rows of a list. */
   const rangeOf = ({ since, until, bucket, timeZone }: ActivityRequest): ActivityRange => {
-    const key = `${since} ${until} ${bucket} ${timeZone}`;
+    const key = keyOf({ since, until, bucket, timeZone });
     const range = ranges.get(key) ?? divide({ since, until, bucket, timeZone });
     ranges.set(key, range);
     return range;
+  };
+  /** The request for the period before. */
+  const requestBefore = (request: ActivityRequest): ActivityRequest => {
+    const range = periodBefore(rangeOf(request), request.bucket);
+    const [first, last] = [range.buckets[0], range.buckets.at(-1)];
+    const before = { ...request, since: first?.startsAt as string, until: last?.endsAt as string };
+    ranges.set(keyOf(before), range);
+    return before;
   };
   const attempts = (how: { isDivided: boolean }) =>
     argumentLoader<{ id: string }, ActivityRequest, AttemptCounts[]>((subscriptions, request) => {
       const ids = subscriptions.map(({ id }) => id);
       return countsOfAttempts(database, businessId, ids, rangeOf(request), how);
     });
+  /** The attempts of all subscriptions: once for a period, however many rows of a list ask. */
+  const all = (how: { isDivided: boolean }) =>
+    new DataLoader<ActivityRequest, Awaited<ReturnType<typeof countsOfAllAttempts>>>(
+      async (requests) => {
+        const read = new Map(
+          requests.map((request) => [
+            keyOf(request),
+            () => countsOfAllAttempts(database, businessId, rangeOf(request), how),
+          ]),
+        );
+        const found = new Map(await Promise.all(Array.from(read, async ([key, find]) => [key, await find()] as const)));
+        return requests.map((request) => found.get(keyOf(request)) as Awaited<ReturnType<typeof countsOfAllAttempts>>);
+      },
+      { cache: false },
+    );
   return {
     rangeOf,
+    requestBefore,
     callCountsOfCampaign: keyLoader<CampaignCalls>((ids) => callsOfCampaigns(database, businessId, ids), NO_CALLS),
     attemptBuckets: attempts({ isDivided: true }),
     attemptTotals: attempts({ isDivided: false }),
+    allAttempts: all({ isDivided: false }),
+    allAttemptsInBuckets: all({ isDivided: true }),
     uncounted: new DataLoader<"all", Awaited<ReturnType<typeof findUncounted>>>(
       async (keys) => {
         const found = await findUncounted(database, businessId);

@@ -6,7 +6,13 @@ import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
 import { SubscriptionType } from "../webhook/type.ts";
 import { activityArguments, activityComplexity, activityFilters } from "./input.ts";
-import { type Activity, AttemptActivityType, CallActivityType, TextActivityType } from "./type.ts";
+import {
+  type Activity,
+  type AttemptActivity,
+  AttemptActivityType,
+  CallActivityType,
+  TextActivityType,
+} from "./type.ts";
 
 type Given = Omit<ActivityRequest, "timeZone"> & { timeZone?: string | null | undefined };
 
@@ -24,7 +30,18 @@ async function activityOf(
   const range = loaders.rangeOf(requestOf(given, membership));
   const sight = sightOf(caller);
   await requireParts(database, sight, range);
-  return { sight, filter: { inboxId, campaignId, userId }, range };
+  return { sight, filter: { inboxId, campaignId, userId }, bucket: given.bucket, range };
+}
+
+function attemptsOf(
+  subscriptionId: string | null,
+  given: Given,
+  { membership, loaders }: GraphQLContext,
+): AttemptActivity {
+  const request = requestOf(given, membership);
+  // A period that is not possible is refused here.
+  loaders.rangeOf(request);
+  return { subscriptionId, request };
 }
 
 builder.queryFields((t) => ({
@@ -46,6 +63,15 @@ builder.queryFields((t) => ({
     args: { ...activityArguments, ...activityFilters },
     resolve: (_root, given, context) => activityOf(given, context),
   }),
+  webhookActivity: t.field({
+    type: AttemptActivityType,
+    nullable: true,
+    description: "The number of attempts to deliver to all subscriptions of the business, by hours or days.",
+    complexity: activityComplexity,
+    authScopes: { may: "subscriptions.read" },
+    args: activityArguments,
+    resolve: (_root, given, context) => attemptsOf(null, given, context),
+  }),
 }));
 
 builder.objectField(SubscriptionType, "activity", (t) =>
@@ -54,9 +80,6 @@ builder.objectField(SubscriptionType, "activity", (t) =>
     description: "The number of its attempts, by hours or days.",
     complexity: activityComplexity,
     args: activityArguments,
-    resolve: ({ id }, given, { membership, loaders }) => {
-      const request = requestOf(given, membership);
-      return { subscriptionId: id, request, range: loaders.rangeOf(request) };
-    },
+    resolve: ({ id }, given, context) => attemptsOf(id, given, context),
   }),
 );

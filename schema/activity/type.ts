@@ -3,10 +3,11 @@ import {
   type ActivityRange,
   type ActivityRequest,
   type Bucket,
+  type BucketSize,
   KEPT_DAYS,
-  MOST_GROUPS,
   percentile,
   percentOf,
+  periodBefore,
 } from "../../src/domain/activity/rules.ts";
 import {
   type ActivityFilter,
@@ -15,6 +16,9 @@ import {
   callActivity,
   countsOfBuckets,
   countsOfGroups,
+  type Group,
+  type Grouping,
+  requireParts,
   type Source,
   type TextCounts,
   textActivity,
@@ -25,7 +29,10 @@ import type { Inbox, User } from "../../src/domain/identity/rules.ts";
 import type { Sight } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
+import type { GraphQLContext } from "../context.ts";
 import { InboxType, UserType } from "../identity/type.ts";
+import { SubscriptionType } from "../webhook/type.ts";
+import { bucketsComplexity, groupArguments, groupsComplexity, requireRows, totalsComplexity } from "./input.ts";
 
 type Types = typeof builder.$inferSchemaTypes;
 
@@ -124,6 +131,7 @@ const AttemptCountsType = builder.objectRef<AttemptCounts>("WebhookCounts").impl
 export interface Activity {
   sight: Sight;
   filter: ActivityFilter;
+  bucket: BucketSize;
   range: ActivityRange;
 }
 
@@ -150,30 +158,35 @@ function bucketOf<Counts>(name: string, counts: ObjectRef<Types, Counts>): Objec
   return ref as unknown as ObjectRef<Types, Counted<Counts>>;
 }
 
-type RangeBuilder<Shape extends { range: ActivityRange }> = PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>;
-
-function rangeFields<Shape extends { range: ActivityRange }>(t: RangeBuilder<Shape>) {
+function rangeFields<Shape extends object>(
+  t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
+  rangeOf: (activity: Shape, context: GraphQLContext) => ActivityRange,
+) {
   return {
     startsAt: t.field({
       type: "DateTime",
       description: "The beginning of the first bucket.",
-      resolve: ({ range }) => range.buckets[0]?.startsAt as string,
+      resolve: (activity, _arguments, context) => rangeOf(activity, context).buckets[0]?.startsAt as string,
     }),
     endsAt: t.field({
       type: "DateTime",
       description: "The end of the last bucket.",
-      resolve: ({ range }) => range.buckets.at(-1)?.endsAt as string,
+      resolve: (activity, _arguments, context) => rangeOf(activity, context).buckets.at(-1)?.endsAt as string,
     }),
     timeZone: t.field({
       type: "TimeZone",
       description: "The IANA time zone in which its hours and days begin.",
-      resolve: ({ range }) => range.timeZone,
+      resolve: (activity, _arguments, context) => rangeOf(activity, context).timeZone,
     }),
   };
 }
 
-const OF_ALL = `at most ${MOST_GROUPS} of the 1,000 newest`;
-const ONE_BY_ONE = { multiplier: 1 };
+const OF_ALL = "of the 1,000 newest";
+
+/** A row of a list of inboxes, campaigns or users. */
+interface GroupRow extends Group<object> {
+  range: ActivityRange;
+}
 
 /** The type of the activity of texts or calls. */
 function activityOf<Counts extends object>(
@@ -182,9 +195,19 @@ function activityOf<Counts extends object>(
   counts: ObjectRef<Types, Counts>,
 ) {
   const what = `${name.toLowerCase()}s`;
-  const untyped = counts as unknown as ObjectRef<Types, object>;
   // Pothos cannot infer a generic type: the fields are typed for any counts, and `as never` marks theirs.
-  const OfInbox = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfInbox`).implement({
+  const untyped = counts as unknown as ObjectRef<Types, object>;
+  const BucketType = bucketOf(`${name}Activity`, counts) as unknown as ObjectRef<Types, Counted<object>>;
+  const ofGroup = (t: PothosSchemaTypes.ObjectFieldBuilder<Types, GroupRow>) => ({
+    counts: t.expose("counts", { type: untyped, description: "Its counts." }),
+    buckets: t.field({
+      type: [BucketType],
+      description: "Its counts of each hour or day, as those of the activity.",
+      complexity: bucketsComplexity,
+      resolve: async ({ range, buckets }) => divided(range, await buckets()),
+    }),
+  });
+  const OfInbox = builder.objectRef<GroupRow>(`${name}ActivityOfInbox`).implement({
     description: `The ${what} of one inbox.`,
     fields: (t) => ({
       inboxId: t.exposeID("id", { description: "The inbox." }),
@@ -193,10 +216,10 @@ function activityOf<Counts extends object>(
         description: "The inbox.",
         resolve: async ({ id }, _arguments, { loaders }) => (await loaders.inbox.load(id)) as Inbox,
       }),
-      counts: t.expose("counts", { type: untyped, description: "Its counts." }),
+      ...ofGroup(t),
     }),
   });
-  const OfCampaign = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfCampaign`).implement({
+  const OfCampaign = builder.objectRef<GroupRow>(`${name}ActivityOfCampaign`).implement({
     description: `The ${what} of one campaign.`,
     fields: (t) => ({
       campaignId: t.exposeID("id", { description: "The campaign." }),
@@ -205,10 +228,10 @@ function activityOf<Counts extends object>(
         description: "The campaign.",
         resolve: async ({ id }, _arguments, { loaders }) => (await loaders.campaign.load(id)) as Campaign,
       }),
-      counts: t.expose("counts", { type: untyped, description: "Its counts." }),
+      ...ofGroup(t),
     }),
   });
-  const OfUser = builder.objectRef<{ id: string; counts: object }>(`${name}ActivityOfUser`).implement({
+  const OfUser = builder.objectRef<GroupRow>(`${name}ActivityOfUser`).implement({
     description: `The ${what} of one user.`,
     fields: (t) => ({
       userId: t.exposeID("id", { description: "The user." }),
@@ -217,14 +240,25 @@ function activityOf<Counts extends object>(
         description: "The user.",
         resolve: async ({ id }, _arguments, { loaders }) => (await loaders.user.load(id)) as User,
       }),
-      counts: t.expose("counts", { type: untyped, description: "The user's counts." }),
+      ...ofGroup(t),
     }),
   });
-  const BucketType = bucketOf(`${name}Activity`, counts);
-  return builder.objectRef<Activity>(`${name}Activity`).implement({
+  const groups =
+    (by: Grouping) =>
+    async (
+      { sight, filter, range }: Activity,
+      { first }: { first: number },
+      { database }: GraphQLContext,
+    ): Promise<GroupRow[]> => {
+      requireRows(first);
+      const found = await countsOfGroups(database, source, by, sight, filter, range, first);
+      return found.map((group) => ({ ...group, range })) as GroupRow[];
+    };
+  const ActivityType = builder.objectRef<Activity>(`${name}Activity`);
+  return ActivityType.implement({
     description: `The number of ${what} in a period, exact at the time of the answer.`,
     fields: (t) => ({
-      ...rangeFields(t),
+      ...rangeFields(t, ({ range }) => range),
       isComplete: t.boolean({
         description:
           "Whether everything is counted. After an upgrade that changes how counts are kept it is false until the service " +
@@ -235,58 +269,90 @@ function activityOf<Counts extends object>(
       totals: t.field({
         type: counts,
         description: "The counts from `startsAt` to `endsAt`.",
+        complexity: totalsComplexity,
         resolve: ({ sight, filter, range }, _arguments, { database }) =>
           totalsOf(database, source, sight, filter, range) as never,
       }),
       buckets: t.field({
         type: [BucketType],
         description: "The counts of each hour or day, oldest first; one without activity has zeros.",
-        complexity: ONE_BY_ONE,
-        resolve: async ({ sight, filter, range }, _arguments, { database }) => {
-          const found = await countsOfBuckets(database, source, sight, filter, range);
-          return range.buckets.map((bucket, place) => ({ bucket, counts: found[place] as Counts })) as never;
+        complexity: bucketsComplexity,
+        resolve: async ({ sight, filter, range }, _arguments, { database }) =>
+          divided<object>(range, (await countsOfBuckets(database, source, sight, filter, range)) as object[]),
+      }),
+      before: t.field({
+        type: ActivityType,
+        nullable: true,
+        description: "The activity of the period before: as many hours or days, which end at `startsAt`.",
+        resolve: async ({ range, ...same }, _arguments, { database }) => {
+          const before = { ...same, range: periodBefore(range, same.bucket) };
+          await requireParts(database, same.sight, before.range);
+          return before;
         },
       }),
       byInbox: t.field({
         type: [OfInbox],
-        description: `The counts of each inbox with ${what}, most ${what} first: ${OF_ALL}.`,
-        resolve: ({ sight, filter, range }, _arguments, { database }) =>
-          countsOfGroups(database, source, "inboxId", sight, filter, range),
+        description: `The counts of each inbox with ${what}, most ${what} first, ${OF_ALL}.`,
+        complexity: groupsComplexity,
+        args: groupArguments,
+        resolve: groups("inboxId"),
       }),
       byCampaign: t.field({
         type: [OfCampaign],
         nullable: true,
-        description: `The counts of each campaign with ${what}, most ${what} first: ${OF_ALL}.`,
+        description: `The counts of each campaign with ${what}, most ${what} first, ${OF_ALL}.`,
+        complexity: groupsComplexity,
         authScopes: { may: "campaigns.read" },
-        resolve: ({ sight, filter, range }, _arguments, { database }) =>
-          countsOfGroups(database, source, "campaignId", sight, filter, range),
+        args: groupArguments,
+        resolve: groups("campaignId"),
       }),
       byUser: t.field({
         type: [OfUser],
-        description: `The counts of each user with ${what}, most ${what} first: ${OF_ALL}.`,
-        resolve: ({ sight, filter, range }, _arguments, { database }) =>
-          countsOfGroups(database, source, "userId", sight, filter, range),
+        description: `The counts of each user with ${what}, most ${what} first, ${OF_ALL}.`,
+        complexity: groupsComplexity,
+        args: groupArguments,
+        resolve: groups("userId"),
       }),
     }),
   });
 }
 
+/** The buckets of a range with their counts. */
+function divided<Counts>({ buckets }: ActivityRange, counts: readonly Counts[]): Counted<Counts>[] {
+  return buckets.map((bucket, place) => ({ bucket, counts: counts[place] as Counts }));
+}
+
 export const TextActivityType = activityOf("Text", textActivity, TextCountsType);
 export const CallActivityType = activityOf("Call", callActivity, CallCountsType);
 
-/** The question for the activity of a subscription. */
+/** The question for the activity of a subscription, or of all. */
 export interface AttemptActivity {
-  subscriptionId: string;
+  subscriptionId: string | null;
   request: ActivityRequest;
-  range: ActivityRange;
 }
 
 const AttemptBucketType = bucketOf("WebhookActivity", AttemptCountsType);
+const OfSubscription = builder
+  .objectRef<{ id: string; counts: AttemptCounts }>("WebhookActivityOfSubscription")
+  .implement({
+    description: "The attempts of one subscription.",
+    fields: (t) => ({
+      subscriptionId: t.exposeID("id", { description: "The subscription." }),
+      subscription: t.field({
+        type: SubscriptionType,
+        nullable: true,
+        description: "The subscription; null if it was deleted in the meantime.",
+        resolve: ({ id }, _arguments, { loaders }) => loaders.subscription.load(id),
+      }),
+      counts: t.expose("counts", { type: AttemptCountsType, description: "Its counts." }),
+    }),
+  });
 
-export const AttemptActivityType = builder.objectRef<AttemptActivity>("WebhookActivity").implement({
-  description: `The number of attempts to deliver to a subscription in a period of the last ${KEPT_DAYS} days, exact at the time of the answer.`,
+export const AttemptActivityType = builder.objectRef<AttemptActivity>("WebhookActivity");
+AttemptActivityType.implement({
+  description: `The number of attempts to deliver to a subscription, or to all, in a period of the last ${KEPT_DAYS} days, exact at the time of the answer.`,
   fields: (t) => ({
-    ...rangeFields(t),
+    ...rangeFields(t, ({ request }, { loaders }) => loaders.rangeOf(request)),
     isComplete: t.boolean({
       description:
         "Whether everything is counted. After the upgrade to the version with activities it is false until the service " +
@@ -296,18 +362,49 @@ export const AttemptActivityType = builder.objectRef<AttemptActivity>("WebhookAc
     totals: t.field({
       type: AttemptCountsType,
       description: "The counts from `startsAt` to `endsAt`.",
+      complexity: totalsComplexity,
       resolve: async ({ subscriptionId, request }, _arguments, { loaders }) => {
-        const [counts] = await loaders.attemptTotals.load({ parent: { id: subscriptionId }, ...request });
+        const [counts] =
+          subscriptionId === null
+            ? (await loaders.allAttempts.load(request)).all
+            : await loaders.attemptTotals.load({ parent: { id: subscriptionId }, ...request });
         return counts as AttemptCounts;
       },
     }),
     buckets: t.field({
       type: [AttemptBucketType],
       description: "The counts of each hour or day, oldest first; one without attempts has zeros.",
-      complexity: ONE_BY_ONE,
-      resolve: async ({ subscriptionId, request, range }, _arguments, { loaders }) => {
-        const found = await loaders.attemptBuckets.load({ parent: { id: subscriptionId }, ...request });
-        return range.buckets.map((bucket, place) => ({ bucket, counts: found[place] as AttemptCounts }));
+      complexity: bucketsComplexity,
+      resolve: async ({ subscriptionId, request }, _arguments, { loaders }) =>
+        divided(
+          loaders.rangeOf(request),
+          subscriptionId === null
+            ? (await loaders.allAttemptsInBuckets.load(request)).all
+            : await loaders.attemptBuckets.load({ parent: { id: subscriptionId }, ...request }),
+        ),
+    }),
+    before: t.field({
+      type: AttemptActivityType,
+      description: "The activity of the period before: as many hours or days, which end at `startsAt`.",
+      resolve: ({ subscriptionId, request }, _arguments, { loaders }) => ({
+        subscriptionId,
+        request: loaders.requestBefore(request),
+      }),
+    }),
+    bySubscription: t.field({
+      type: [OfSubscription],
+      description: "The counts of each subscription with attempts, most attempts first.",
+      complexity: groupsComplexity,
+      args: groupArguments,
+      resolve: async ({ subscriptionId, request }, { first }, { loaders }) => {
+        requireRows(first);
+        const { each } = await loaders.allAttempts.load(request);
+        const size = ({ counts: { delivered, failed } }: (typeof rows)[number]) => delivered + failed;
+        const rows = each.map(({ id, counts }) => ({ id, counts: counts[0] as AttemptCounts }));
+        return rows
+          .filter((row) => size(row) > 0 && (subscriptionId === null || row.id === subscriptionId))
+          .sort((one, other) => size(other) - size(one) || (one.id < other.id ? -1 : 1))
+          .slice(0, first);
       },
     }),
   }),

@@ -1,8 +1,10 @@
 import type { AudioFile } from "../../src/domain/audio/rules.ts";
 import { builder } from "../builder.ts";
+import { NodeType } from "../node/type.ts";
 
 export const AudioFileType = builder.objectRef<AudioFile>("AudioFile").implement({
   description: "An uploaded recording, which the carrier plays.",
+  interfaces: [NodeType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `snd_`." }),
     name: t.exposeString("name", { description: "Its name." }),

@@ -1,6 +1,6 @@
 import { listEntries } from "../../src/domain/audit/store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { AuditEntryConnection, AuditFilterInput } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -10,7 +10,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "audit.read" },
     args: {
-      ...pageArguments,
+      ...listArguments,
       filter: t.arg({ type: AuditFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>

@@ -35,6 +35,7 @@ const AuditChangeType = builder.objectRef<{ field: string; value: unknown }>("Au
 
 const AuditEntryType = builder.objectRef<AuditEntry>("AuditEntry").implement({
   description: "A recorded change: who made it, when, from where and with which app.",
+  interfaces: [NodeType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `aud_`." }),
     action: t.expose("action", { type: AuditActionType, description: "What was done." }),

@@ -1,7 +1,7 @@
 import { previewBroadcast } from "../../src/domain/broadcast/preview.ts";
 import { findBroadcast, listBroadcasts } from "../../src/domain/broadcast/store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { BroadcastDraftInput } from "./input.ts";
 import { BroadcastConnection, BroadcastPreviewType, BroadcastType } from "./type.ts";
 
@@ -30,7 +30,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "broadcasts.read" },
     args: {
-      ...pageArguments,
+      ...listArguments,
       campaignId: t.arg.id({ description: "Only those of this campaign." }),
     },
     resolve: (_root, { campaignId, ...page }, { database, caller }) =>

@@ -31,6 +31,7 @@ const SystemOutcomeType = builder.enumType("SystemOutcome", {
 
 export const DispositionType = builder.objectRef<Disposition>("Disposition").implement({
   description: "The outcome of a call.",
+  interfaces: [NodeType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `dsp_`." }),
     name: t.exposeString("name", { description: "The name that agents see." }),

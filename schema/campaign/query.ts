@@ -8,7 +8,7 @@ import { readStandings } from "../../src/domain/dialer/dialability.ts";
 import { withReason } from "../../src/domain/dialer/with-reason.ts";
 import { asksForDialability } from "../asks-for.ts";
 import { builder } from "../builder.ts";
-import { directionArgument, orderedArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { directionArgument, listArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
 import { AllCampaignContactsFilterInput, CampaignFilterInput, CampaignOrderType } from "./input.ts";
 import { CampaignConnection, CampaignContactConnection, CampaignContactType, CampaignType } from "./type.ts";
@@ -20,8 +20,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "campaigns.read" },
     args: {
-      ...pageArguments,
-      ...directionArgument,
+      ...listArguments,
       filter: t.arg({ type: CampaignFilterInput, description: "Filters of the list." }),
       orderBy: t.arg({ type: CampaignOrderType, required: true, defaultValue: "created", description: "The order." }),
     },

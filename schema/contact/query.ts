@@ -1,6 +1,6 @@
 import { findContact, listContacts } from "../../src/domain/contact/store.ts";
 import { builder } from "../builder.ts";
-import { directionArgument, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactFilterInput, ContactOrderType } from "./input.ts";
 import { ContactConnection, ContactType } from "./type.ts";
 
@@ -11,8 +11,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "contacts.read" },
     args: {
-      ...pageArguments,
-      ...directionArgument,
+      ...listArguments,
       filter: t.arg({ type: ContactFilterInput, description: "Filters of the list." }),
       orderBy: t.arg({ type: ContactOrderType, required: true, defaultValue: "created", description: "The order." }),
     },

@@ -3,7 +3,7 @@ import { findSeenMessage, listMessages } from "../../src/domain/conversation/mes
 import { findSeenConversation, listConversations } from "../../src/domain/conversation/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { builder } from "../builder.ts";
-import { directionArgument, orderedArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ConversationFilterInput, ConversationOrderType, MessageFilterInput } from "./input.ts";
 import { ConversationConnection, ConversationType, MessageConnection, MessageType } from "./type.ts";
 
@@ -15,8 +15,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "messages.read" },
     args: {
-      ...pageArguments,
-      ...directionArgument,
+      ...listArguments,
       filter: t.arg({ type: ConversationFilterInput, description: "Filters of the list." }),
       order: t.arg({
         type: ConversationOrderType,

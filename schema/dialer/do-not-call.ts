@@ -15,7 +15,7 @@ import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../sr
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
-import { connectionOf, directionArgument, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { connectionOf, listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
 import { valuesOf } from "../enumeration.ts";
 import { atMost } from "../limits.ts";
@@ -148,8 +148,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "do_not_call.read" },
     args: {
-      ...pageArguments,
-      ...directionArgument,
+      ...listArguments,
       orderBy: t.arg({ type: DoNotCallOrderType, required: true, defaultValue: "number", description: "The order." }),
       prefix: t.arg.string({ description: "Only numbers with this prefix, such as `+1415`." }),
       phone: t.arg.string({ description: "Only this number, in E.164." }),

@@ -2,7 +2,7 @@ import { previewImport } from "../../src/domain/import/preview.ts";
 import { reportRefusals } from "../../src/domain/import/refusals.ts";
 import { findImport, listImports } from "../../src/domain/import/store.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { COST_OF_FILE, PreviewInput, sourceOf } from "./input.ts";
 import {
   ContactImportConnection,
@@ -35,7 +35,7 @@ builder.queryFields((t) => ({
     description: "The imports of contacts that run, and those that ended in the last 30 days, newest first.",
     complexity: pageComplexity,
     authScopes: { may: "imports.read" },
-    args: { ...pageArguments, campaignId: t.arg.id({ description: "Only those into this campaign." }) },
+    args: { ...listArguments, campaignId: t.arg.id({ description: "Only those into this campaign." }) },
     resolve: (_root, { campaignId, ...page }, { database, caller }) =>
       listImports(database, caller.businessId, campaignId ?? null, pageRequest(page)),
   }),

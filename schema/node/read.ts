@@ -11,6 +11,7 @@ interface NodeKind {
 
 /** How each kind of node is read: like the field of its type by its id, in one statement for all ids of an operation. */
 export const NODE_KINDS: Readonly<Record<NodePrefix, NodeKind>> = {
+  aud: { may: "audit.read", read: ({ loaders }, id) => loaders.auditEntry.load(id) },
   biz: {
     may: "viewer.read",
     read: async ({ membership }, id) => (membership?.business.id === id ? membership.business : null),
@@ -21,12 +22,15 @@ export const NODE_KINDS: Readonly<Record<NodePrefix, NodeKind>> = {
   cmp: { may: "campaigns.read", read: ({ loaders }, id) => loaders.campaign.load(id) },
   cnv: { may: "messages.read", read: ({ loaders }, id) => loaders.seenConversation.load(id) },
   con: { may: "contacts.read", read: ({ loaders }, id) => loaders.contact.load(id) },
+  dsp: { may: "dispositions.read", read: ({ loaders }, id) => loaders.disposition.load(id) },
   evt: { may: "events.read", read: ({ loaders }, id) => loaders.seenEvent.load(id) },
   imp: { may: "imports.read", read: ({ loaders }, id) => loaders.contactImport.load(id) },
   inb: { may: "inboxes.read", read: ({ loaders }, id) => loaders.inbox.load(id) },
   key: { may: "access_keys.manage", read: ({ loaders }, id) => loaders.accessKey.load(id) },
   msg: { may: "messages.read", read: ({ loaders }, id) => loaders.seenMessage.load(id) },
+  num: { may: "numbers.read", read: ({ loaders }, id) => loaders.number.load(id) },
   ses: { may: "dialer.read", read: ({ loaders }, id) => loaders.dialerSession.load(id) },
+  snd: { may: "audio.read", read: ({ loaders }, id) => loaders.audioFile.load(id) },
   sub: { may: "subscriptions.read", read: ({ loaders }, id) => loaders.subscription.load(id) },
   usr: { may: "users.read", read: ({ loaders }, id) => loaders.user.load(id) },
 };

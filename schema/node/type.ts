@@ -3,6 +3,7 @@ import { builder } from "../builder.ts";
 
 /** The types of the nodes, by the prefix of their ids. */
 export const NODE_TYPES = {
+  aud: "AuditEntry",
   biz: "Business",
   brd: "Broadcast",
   call: "Call",
@@ -10,12 +11,15 @@ export const NODE_TYPES = {
   cmp: "Campaign",
   cnv: "Conversation",
   con: "Contact",
+  dsp: "Disposition",
   evt: "WebhookEvent",
   imp: "ContactImport",
   inb: "Inbox",
   key: "AccessKey",
   msg: "Message",
+  num: "BusinessNumber",
   ses: "DialerSession",
+  snd: "AudioFile",
   sub: "WebhookSubscription",
   usr: "User",
 } as const satisfies Partial<Record<Prefix, string>>;

@@ -1,8 +1,8 @@
 import type { BusinessNumber } from "../../src/domain/number/rules.ts";
-import { findNumbersOfInboxes } from "../../src/domain/number/store.ts";
+import { findNumbers, findNumbersOfInboxes } from "../../src/domain/number/store.ts";
 import { type CarrierNumbers, plainRegistration, type Registration } from "../../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { keyLoader } from "../row-loader.ts";
+import { keyLoader, rowLoader } from "../row-loader.ts";
 
 export function numberLoaders(database: Database, businessId: string, numbers: CarrierNumbers | null) {
   return {
@@ -10,6 +10,7 @@ export function numberLoaders(database: Database, businessId: string, numbers: C
       async (phoneNumbers) => (numbers ? numbers.registrations(phoneNumbers) : new Map()),
       plainRegistration("unknown"),
     ),
+    number: rowLoader((ids) => findNumbers(database, businessId, ids)),
     numberOfInbox: keyLoader<BusinessNumber | null>(
       async (ids) =>
         new Map(

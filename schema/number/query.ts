@@ -2,7 +2,7 @@ import { searchNumbers } from "../../src/domain/number/search.ts";
 import { pageNumbers } from "../../src/domain/number/store.ts";
 import { MOST_FOUND, numberCapabilities } from "../../src/platform/carrier/numbers-port.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { atMost } from "../limits.ts";
 import {
   AvailableNumberType,
@@ -21,7 +21,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "numbers.read" },
     args: {
-      ...pageArguments,
+      ...listArguments,
       filter: t.arg({ type: NumberFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>

@@ -3,6 +3,7 @@ import type { AvailableNumber, Registration } from "../../src/platform/carrier/n
 import { builder } from "../builder.ts";
 import { COUNTED_ALWAYS, connectionOf, timeFields } from "../connection.ts";
 import { InboxType } from "../identity/type.ts";
+import { NodeType } from "../node/type.ts";
 
 export const NumberCapabilityType = builder.enumType("NumberCapability", {
   description: "What a number can do.",
@@ -92,6 +93,7 @@ const RegistrationType = builder.objectRef<Registration>("NumberRegistration").i
 
 export const BusinessNumberType = builder.objectRef<BusinessNumber>("BusinessNumber").implement({
   description: "A number that the business has or had from the carrier. Bought again, it is a new object.",
+  interfaces: [NodeType],
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `num_`." }),
     phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),

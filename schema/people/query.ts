@@ -1,6 +1,6 @@
 import { listInvitations } from "../../src/domain/identity/invitations.ts";
 import { builder } from "../builder.ts";
-import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { linksOf } from "./links.ts";
 import { InvitationConnection, InvitationFilterInput } from "./type.ts";
 
@@ -11,7 +11,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "users.manage" },
     args: {
-      ...pageArguments,
+      ...listArguments,
       filter: t.arg({ type: InvitationFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, context) =>

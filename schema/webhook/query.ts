@@ -4,7 +4,7 @@ import { targetAt } from "../../src/domain/webhook/rules.ts";
 import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
 import { listWaiting } from "../../src/domain/webhook/waiting-store.ts";
 import { builder } from "../builder.ts";
-import { directionArgument, orderedArguments, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFilterInput } from "./input.ts";
 import {
   AttemptConnection,
@@ -44,8 +44,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "subscriptions.read" },
     args: {
-      ...pageArguments,
-      ...directionArgument,
+      ...listArguments,
       subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
       filter: t.arg({ type: AttemptFilterInput, description: "Filters of the list." }),
     },
@@ -74,7 +73,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "subscriptions.read" },
     args: {
-      ...pageArguments,
+      ...listArguments,
       subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
     },
     resolve: async (_root, { subscriptionId, ...page }, { database, caller }) => {
@@ -96,8 +95,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "events.read" },
     args: {
-      ...pageArguments,
-      ...directionArgument,
+      ...listArguments,
       filter: t.arg({ type: EventFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>
@@ -117,7 +115,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "notices.read" },
     args: {
-      ...pageArguments,
+      ...listArguments,
       filter: t.arg({ type: NoticeFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>

@@ -1427,8 +1427,11 @@ type PersonQueryVariables = Exact<{
 
 type PersonQuery = { node:
     | { __typename: 'AccessKey' }
+    | { __typename: 'AudioFile' }
+    | { __typename: 'AuditEntry' }
     | { __typename: 'Broadcast' }
     | { __typename: 'Business' }
+    | { __typename: 'BusinessNumber' }
     | { __typename: 'Call' }
     | { __typename: 'Campaign' }
     | { __typename: 'CampaignContact' }
@@ -1436,6 +1439,7 @@ type PersonQuery = { node:
     | { __typename: 'ContactImport' }
     | { __typename: 'Conversation' }
     | { __typename: 'DialerSession' }
+    | { __typename: 'Disposition' }
     | { __typename: 'Inbox' }
     | { __typename: 'Message' }
     | { __typename: 'User', id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
@@ -1718,8 +1722,11 @@ type AuditQueryVariables = Exact<{
 
 type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
         | { __typename: 'AccessKey', id: string }
+        | { __typename: 'AudioFile', id: string }
+        | { __typename: 'AuditEntry', id: string }
         | { __typename: 'Broadcast', id: string }
         | { __typename: 'Business', id: string }
+        | { __typename: 'BusinessNumber', id: string }
         | { __typename: 'Call', id: string }
         | { __typename: 'Campaign', name: string, id: string }
         | { __typename: 'CampaignContact', id: string }
@@ -1727,6 +1734,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'ContactImport', id: string }
         | { __typename: 'Conversation', id: string }
         | { __typename: 'DialerSession', id: string }
+        | { __typename: 'Disposition', id: string }
         | { __typename: 'Inbox', name: string, id: string }
         | { __typename: 'Message', id: string }
         | { __typename: 'User', name: string, id: string }
@@ -1734,8 +1742,11 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'WebhookSubscription', id: string }
        | null, related:
         | { __typename: 'AccessKey', id: string }
+        | { __typename: 'AudioFile', id: string }
+        | { __typename: 'AuditEntry', id: string }
         | { __typename: 'Broadcast', id: string }
         | { __typename: 'Business', id: string }
+        | { __typename: 'BusinessNumber', id: string }
         | { __typename: 'Call', id: string }
         | { __typename: 'Campaign', id: string }
         | { __typename: 'CampaignContact', id: string }
@@ -1743,6 +1754,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'ContactImport', id: string }
         | { __typename: 'Conversation', id: string }
         | { __typename: 'DialerSession', id: string }
+        | { __typename: 'Disposition', id: string }
         | { __typename: 'Inbox', id: string }
         | { __typename: 'Message', id: string }
         | { __typename: 'User', name: string, id: string }

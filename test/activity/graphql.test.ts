@@ -290,6 +290,69 @@ it("the activity of calls has their outcomes, rates and talk", async () => {
   expect(await ask(source)).toEqual(expected);
 });
 
+it("each inbox, campaign and user has buckets of its own, before and after the changes are added up", async () => {
+  const hours = 'since: "2026-05-01T10:00:00Z", until: "2026-05-02T12:00:00Z", timeZone: "UTC"';
+  const source = `{ callActivity(${hours}) {
+      byUser { userId buckets { startsAt counts { outgoing reachedPeople } } }
+      byCampaign { campaignId buckets { counts { outgoing } } } }
+    textActivity(${hours}) { byInbox(first: 1) { inboxId buckets { counts { incoming outgoing medianDeliveryMs } } } } }`;
+  const { userId } = world.agent;
+  const { campaignId } = world.northwind;
+  const days = ["2026-05-01T00:00:00.000Z", "2026-05-02T00:00:00.000Z"];
+  const { database, names } = countedDatabase(test.database);
+  const { data, errors } = await answer(source, world.admin.userId, database as typeof test.database);
+  expect(errors).toBeUndefined();
+  expect(data).toMatchObject({
+    callActivity: {
+      byUser: [
+        {
+          userId,
+          buckets: [
+            { startsAt: days[0], counts: { outgoing: 3, reachedPeople: 1 } },
+            { startsAt: days[1], counts: { outgoing: 0, reachedPeople: 0 } },
+          ],
+        },
+      ],
+      byCampaign: [{ campaignId, buckets: [{ counts: { outgoing: 3 } }, { counts: { outgoing: 0 } }] }],
+    },
+    textActivity: {
+      byInbox: [{ inboxId: first, buckets: [{ counts: { outgoing: 3 } }, { counts: { incoming: 1, outgoing: 0 } }] }],
+    },
+  });
+  const [day, next] = (data as Answer).textActivity.byInbox[0].buckets;
+  expect(day.counts.medianDeliveryMs).toBeGreaterThanOrEqual(1_800);
+  expect(next.counts.medianDeliveryMs).toBeNull();
+  // The buckets of all rows of a list take one statement.
+  expect(names.filter((name) => name.includes("InBuckets")).sort()).toEqual([
+    "activity.callsInBucketsByCampaign",
+    "activity.callsInBucketsByUser",
+    "activity.textLatenciesInBucketsByInbox",
+    "activity.textsInBucketsByInbox",
+  ]);
+  await foldActivity(test.database);
+  expect((await answer(source)).data).toEqual(data);
+});
+
+it("the period before has as many days, and ends where the activity begins", async () => {
+  const { textActivity } =
+    await ask(`{ textActivity(since: "2026-05-02T00:00:00Z", until: "2026-05-03T00:00:00Z", timeZone: "UTC") {
+    totals { outgoing incoming } before { startsAt endsAt totals { outgoing incoming } byUser { counts { outgoing } } } } }`);
+  expect(textActivity).toEqual({
+    totals: { outgoing: 0, incoming: 2 },
+    before: {
+      startsAt: "2026-05-01T00:00:00.000Z",
+      endsAt: "2026-05-02T00:00:00.000Z",
+      totals: { outgoing: 3, incoming: 0 },
+      byUser: [{ counts: { outgoing: 3 } }],
+    },
+  });
+});
+
+it("refuses a number of rows by the name of the argument", async () => {
+  const { errors } = await answer(`{ textActivity(${DAY}) { byUser(first: 101) { userId } } }`);
+  expect(errors?.[0]?.originalError).toMatchObject({ code: "validation_error", field: "first" });
+});
+
 it("the activity of subscriptions counts all attempts, with as many statements for one as for several", async () => {
   const { businessId }: Holdings = world.northwind;
   const subscriptions: string[] = [];
@@ -337,6 +400,19 @@ it("the activity of subscriptions counts all attempts, with as many statements f
   ]);
   await foldActivity(test.database);
   expect((await answer(source)).data).toEqual(data);
+
+  const { webhookActivity } = await ask(`{ webhookActivity(${DAY}) {
+    totals { delivered failed medianMs } buckets { counts { delivered failed } } before { totals { delivered } }
+    bySubscription(first: 2) { subscriptionId subscription { id } counts { delivered failed medianMs } } } }`);
+  expect(webhookActivity).toMatchObject({
+    totals: { delivered: 27, failed: 6 },
+    buckets: [{ counts: { delivered: 27, failed: 6 } }, { counts: { delivered: 0, failed: 0 } }],
+    before: { totals: { delivered: 0 } },
+  });
+  expect(Math.abs(webhookActivity.totals.medianMs - 100)).toBeLessThanOrEqual(10);
+  expect(webhookActivity.bySubscription.map(({ subscription }: Answer) => subscription.id)).toEqual(
+    subscriptions.slice(0, 2).sort(),
+  );
 });
 
 it("adds up talks of a month that are too long for an integer together", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { divide, spansOf } from "../../src/domain/activity/rules.ts";
+import { divide, spanOfSeries, spansOf } from "../../src/domain/activity/rules.ts";
 import { readSql, texts } from "../../src/domain/activity/sums-sql.ts";
 import { newId } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -9,6 +9,7 @@ import { createWorldDatabase, type World } from "../support/world.ts";
 
 const USERS = 20;
 const DAYS = 240;
+const users = Array.from({ length: USERS }, () => newId("usr"));
 
 let test: TestDatabase;
 let world: World;
@@ -23,7 +24,7 @@ beforeAll(async () => {
      FROM generate_series('2026-03-01'::timestamptz, '2026-03-01'::timestamptz + $3 * interval '1 day', '1 day') day
      CROSS JOIN unnest($2::text[]) AS person (id) CROSS JOIN (VALUES ('day'), ('month')) AS span (length)
      GROUP BY 4, 5, 6`,
-    [world.northwind.businessId, Array.from({ length: USERS }, () => newId("usr")), DAYS - 1],
+    [world.northwind.businessId, users, DAYS - 1],
   );
 });
 afterAll(() => test?.drop());
@@ -55,4 +56,22 @@ it("reads months, and days only at both ends of a year", async () => {
   // The plan has the rows of a loop rounded to hundredths.
   expect(Math.round(rowsOf(plan))).toBe(USERS * (1 + 8));
   expect(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"]).toBeLessThanOrEqual(USERS * 60);
+});
+
+it("reads a row for each user and day for the buckets of users in a year", async () => {
+  const year = { since: "2025-11-10T00:00:00Z", until: "2026-11-10T00:00:00Z", bucket: "day" } as const;
+  const range = divide({ ...year, timeZone: "UTC" });
+  const { length, startsAt, endsAt } = spanOfSeries(range);
+  const [row] = await test.database.rows<Record<string, [{ Plan: Plan }]>>(
+    {
+      name: "",
+      text: `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${readSql(texts, "user_id", "counts", { isDivided: true })}`,
+    },
+    [
+      ...[world.northwind.businessId, null, null, null, null, [length], [startsAt], [endsAt]],
+      ...[range.buckets.map((bucket) => bucket.startsAt), users],
+    ],
+  );
+  const plan = Object.values(row ?? {})[0]?.[0].Plan as Plan;
+  expect(Math.round(rowsOf(plan))).toBe(USERS * DAYS);
 });

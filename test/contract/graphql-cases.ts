@@ -592,6 +592,11 @@ export const CASES: Record<string, Case> = {
         ... on CampaignContactRemoval { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Query.webhookActivity": {
+    open: "member",
+    source: () =>
+      `{ webhookActivity(${THIS_WEEK}) { totals { delivered failed } bySubscription { subscription { id } counts { failed } } } }`,
+  },
   "Query.webhookSubscriptions": {
     open: "member",
     source: () => "{ webhookSubscriptions { nodes { id targetUrl statistics { delivered failed waiting } } } }",

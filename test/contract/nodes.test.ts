@@ -44,6 +44,7 @@ async function nodesOf(ids: readonly string[], userId = several.adminId) {
 
 /** The tables of the nodes of a business of many rows. */
 const TABLES: Readonly<Record<NodePrefix, string>> = {
+  aud: "audit_entries",
   biz: "businesses",
   brd: "broadcasts",
   call: "calls",
@@ -51,12 +52,15 @@ const TABLES: Readonly<Record<NodePrefix, string>> = {
   cmp: "campaigns",
   cnv: "conversations",
   con: "contacts",
+  dsp: "dispositions",
   evt: "webhook_events",
   imp: "contact_imports",
   inb: "inboxes",
   key: "access_keys",
   msg: "messages",
+  num: "numbers",
   ses: "dialer_sessions",
+  snd: "audio_files",
   sub: "subscriptions",
   usr: "users",
 };

@@ -51,6 +51,18 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "activity.callsByCampaign": { values: [business, null, null, null, null, ...parts], most: 9_200 },
   "activity.callsByInbox": { values: [business, null, null, null, null, ...parts], most: 9_200 },
   "activity.callsByUser": { values: [business, null, null, null, null, ...parts], most: 9_200 },
+  "activity.callsInBucketsByCampaign": {
+    values: [business, null, null, null, null, ...parts, ...hoursOfDay, [campaign, idOf("cmp", 2)]],
+    most: 9_200,
+  },
+  "activity.callsInBucketsByInbox": {
+    values: [business, null, null, null, null, ...parts, ...hoursOfDay, [inbox]],
+    most: 9_200,
+  },
+  "activity.callsInBucketsByUser": {
+    values: [business, null, null, null, null, ...parts, ...hoursOfDay, [user]],
+    most: 9_200,
+  },
   "activity.callsOfCampaigns": {
     values: [business, [campaign, idOf("cmp", 2)], hoursAgo(48), hoursAgo(48)],
     most: 9_200,
@@ -70,14 +82,39 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "activity.nextQuarters.call_sums": { values: [35], most: 1_100 },
   "activity.nextQuarters.text_sums": { values: [35], most: 1_100 },
   "activity.pruneAttempts": { values: [30], most: 4_200, pages: 40_000 },
+  "activity.subscriptions": { values: [business] },
   "activity.textLatencies": { values: [business, user, null, null, null, ...parts, ...hoursOfDay], most: 9_200 },
   "activity.textLatenciesByCampaign": { values: [business, user, null, null, null, ...parts], most: 9_200 },
   "activity.textLatenciesByInbox": { values: [business, user, inbox, null, null, ...parts], most: 9_200 },
   "activity.textLatenciesByUser": { values: [business, null, null, null, null, ...parts], most: 9_200 },
+  "activity.textLatenciesInBucketsByCampaign": {
+    values: [business, user, null, null, null, ...parts, ...hoursOfDay, [campaign, idOf("cmp", 2)]],
+    most: 9_200,
+  },
+  "activity.textLatenciesInBucketsByInbox": {
+    values: [business, user, null, null, null, ...parts, ...hoursOfDay, [inbox]],
+    most: 9_200,
+  },
+  "activity.textLatenciesInBucketsByUser": {
+    values: [business, user, null, null, null, ...parts, ...hoursOfDay, [user]],
+    most: 9_200,
+  },
   "activity.texts": { values: [business, user, null, null, null, ...parts, ...hoursOfDay], most: 9_200 },
   "activity.textsByCampaign": { values: [business, user, null, null, null, ...parts], most: 9_200 },
   "activity.textsByInbox": { values: [business, user, inbox, null, null, ...parts], most: 9_200 },
   "activity.textsByUser": { values: [business, null, null, null, null, ...parts], most: 9_200 },
+  "activity.textsInBucketsByCampaign": {
+    values: [business, user, null, null, null, ...parts, ...hoursOfDay, [campaign, idOf("cmp", 2)]],
+    most: 9_200,
+  },
+  "activity.textsInBucketsByInbox": {
+    values: [business, user, null, null, null, ...parts, ...hoursOfDay, [inbox]],
+    most: 9_200,
+  },
+  "activity.textsInBucketsByUser": {
+    values: [business, user, null, null, null, ...parts, ...hoursOfDay, [user]],
+    most: 9_200,
+  },
   "activity.uncounted": { values: [business] },
   "accessKey.isToken": { values: [key(60)] },
   "accessKey.markUsed": { values: [[key(60), key(61)]] },
@@ -109,6 +146,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, [numberOf(2_000)], [idOf("con", 2_000)], [idOf("cct", 2_000)]],
     most: 100,
   },
+  "call.findDispositions": { values: [business, many((number) => idOf("dsp", number))], most: 250 },
   "call.isLiveOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)], [idOf("cct", 2_000)]] },
   "call.prune": {
     values: [business, idOf("call", 1), idOf("call", 9_000), "2999-01-01T00:00:00.000Z"],
@@ -228,6 +266,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.lockContacts": { values: [business, campaign, many((number) => idOf("cct", number))], most: 250 },
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
+  "audit.findMany": { values: [business, many((number) => idOf("aud", number))], most: 250 },
   "audit.nextBusiness": { values: [""] },
   // It examines up to 10,000: here the 6,000 behind the cursor. A bitmap scan counts each in the index and in the table.
   "deletion.list": {
@@ -666,6 +705,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "number.claim": { values: [4], most: 60 },
   "number.connected": { values: [business, idOf("num", 6_000), token, "PN1", ["sms"]] },
   "number.failed": { values: [business, idOf("num", 6_000), token, "Nobody"] },
+  "number.findMany": { values: [business, many((number) => idOf("num", number))], most: 250 },
   "number.findOfInboxes": { values: [business, [inbox, idOf("inb", 2)]], most: 60 },
   "number.postpone": { values: [business, idOf("num", 6_000), token, 5, false, "Later"] },
   "number.prune": { values: [], most: 4_500 },

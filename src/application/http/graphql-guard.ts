@@ -2,16 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { maxAliasesPlugin } from "@escape.tech/graphql-armor-max-aliases";
 import { maxDirectivesPlugin } from "@escape.tech/graphql-armor-max-directives";
 import { maxTokensPlugin } from "@escape.tech/graphql-armor-max-tokens";
-import { complexityFromQuery } from "@pothos/plugin-complexity";
 import {
-  type DocumentNode,
   type ExecutionArgs,
   GraphQLError,
   type GraphQLErrorOptions,
   getOperationAST,
   getVariableValues,
   Kind,
-  type OperationDefinitionNode,
   validate,
 } from "graphql";
 import { isAsyncIterable, type Plugin } from "graphql-yoga";
@@ -24,15 +21,16 @@ import {
 } from "../../../schema/answer-size.ts";
 import type { GraphQLContext } from "../../../schema/context.ts";
 import { LimitError, type Limiter } from "../../platform/limit/limiter.ts";
+import { grouped } from "../../platform/limit-text.ts";
 import type { Operation } from "../metrics/graphql.ts";
+import { operationCost } from "./graphql-cost.ts";
 import { documentExcess, inputLimits, variablesExcess } from "./graphql-inputs.ts";
-import { introspectionCost } from "./graphql-introspection.ts";
+import { introspectionCost, introspectionLimit } from "./graphql-introspection.ts";
 import { uploadPlugin } from "./graphql-upload.ts";
 
 /**
  * The limits of one free-form operation. The cost is the number of fields that it could return: a field of a list costs
- * once for each requested row, and a list of the schema itself for each of its rows. The introspection of tools at
- * their start costs about 37,000.
+ * once for each requested row. Fields about the schema have a limit of their own, `introspectionLimit`.
  */
 export const graphqlLimits = {
   tokens: 2_000,
@@ -198,7 +196,7 @@ function textPlugin(): Plugin {
  * because each reported fault quotes the whole input.
  */
 function measure(args: ExecutionArgs): Measured {
-  const { schema, contextValue } = args;
+  const { schema } = args;
   const inputs = args.variableValues ?? {};
   const excess = variablesExcess(inputs);
   if (excess !== undefined) {
@@ -209,19 +207,19 @@ function measure(args: ExecutionArgs): Measured {
   if (read.errors) {
     return { error: invalid(read.errors[0] as GraphQLError) };
   }
-  const { depth, complexity: ofData } = complexityFromQuery(onlyOperation(args.document, operation), {
-    schema,
-    ctx: contextValue as object,
-    variables: inputs,
-  });
+  const { depth, complexity, remedy } = operationCost(schema, args.document, operation, read.variableValues);
   if (depth > graphqlLimits.depth) {
     return { error: tooLarge(`The operation is ${depth} levels deep; at most ${graphqlLimits.depth} are allowed.`) };
   }
   const introspection = introspectionCost(schema, args.document, operation);
-  const complexity = ofData + introspection;
+  const most = introspectionLimit(schema);
+  if (introspection > most) {
+    const message = `The operation could answer ${grouped(introspection)} fields about the schema; at most ${grouped(most)} are allowed. Ask for the schema once in an operation.`;
+    return { error: tooLarge(message) };
+  }
   const maximum = graphqlLimits.cost;
   const cost = { complexity, maximum };
-  const message = `The operation could answer ${complexity} fields; at most ${maximum} are allowed. Ask for smaller pages.`;
+  const message = `The operation could answer ${grouped(complexity)} fields; at most ${grouped(maximum)} are allowed. ${remedy}`;
   return complexity > maximum ? { cost, error: tooLarge(message) } : { cost, introspection };
 }
 
@@ -234,22 +232,16 @@ async function admit(args: ExecutionArgs, limit: Limiter): Promise<Measured> {
 /** Charges the cost of an operation to its user's limit, or refuses it. */
 async function charge({ contextValue }: ExecutionArgs, measured: Measure, limit: Limiter): Promise<Measured> {
   const { caller } = contextValue as GraphQLContext;
-  const { allowed, remaining, retryAfter } = await limit.take(caller.userId, measured.cost.complexity);
+  const points = measured.cost.complexity + measured.introspection;
+  const { allowed, limit: most, remaining, retryAfter } = await limit.take(caller.userId, points);
   const cost = { ...measured.cost, remaining };
   if (allowed) {
     return { ...measured, cost };
   }
   const http = { status: 429, headers: { "retry-after": String(retryAfter) } };
   const extensions = { code: "RATE_LIMITED", http };
-  return { cost, error: new GraphQLError(new LimitError(retryAfter).message, { extensions }) };
-}
-
-/** The document with only the operation that runs, which is the one to measure. */
-function onlyOperation(document: DocumentNode, operation: OperationDefinitionNode | null | undefined): DocumentNode {
-  const definitions = document.definitions.filter(
-    (definition) => definition === operation || definition.kind === Kind.FRAGMENT_DEFINITION,
-  );
-  return { ...document, definitions };
+  const message = `${new LimitError(retryAfter).message} This operation costs ${grouped(points)} of ${grouped(most)} points: fewer rows and fields cost less.`;
+  return { cost, error: new GraphQLError(message, { extensions }) };
 }
 
 /** A variable that does not fit its type. */

@@ -2,12 +2,14 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLSchema,
+  getIntrospectionQuery,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
+  parse,
   type SelectionSetNode,
 } from "graphql";
 
@@ -67,4 +69,26 @@ export function introspectionCost(
     1 + (widths[name.value] ?? 1) * sumOf(selectionSet, costOf);
   const isAboutSchema = ({ name }: FieldNode) => name.value === "__schema" || name.value === "__type";
   return Math.ceil(sumOf(operation?.selectionSet, (field) => (isAboutSchema(field) ? costOf(field) : 0)));
+}
+
+/** Tools ask for everything at their start. */
+const WHOLE = parse(
+  getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true, inputValueDeprecation: true }),
+);
+const limits = new WeakMap<GraphQLSchema, number>();
+
+/** The maximum of fields about the schema in an answer: twice what the standard query of tools asks for. */
+export function introspectionLimit(schema: GraphQLSchema): number {
+  let limit = limits.get(schema);
+  if (limit === undefined) {
+    limit =
+      2 *
+      introspectionCost(
+        schema,
+        WHOLE,
+        WHOLE.definitions.find((part) => part.kind === Kind.OPERATION_DEFINITION),
+      );
+    limits.set(schema, limit);
+  }
+  return limit;
 }

@@ -87,9 +87,30 @@ export function divide({ since, until, bucket, timeZone: given }: ActivityReques
   if (limits.length - 1 > MOST_BUCKETS) {
     throw tooMany(bucket);
   }
+  return rangeOf(zone, limits);
+}
+
+function rangeOf(zone: string, limits: readonly number[]): ActivityRange {
   const times = limits.map((limit) => new Date(limit).toISOString());
   const buckets = times.slice(0, -1).map((startsAt, place) => ({ startsAt, endsAt: times[place + 1] as string }));
   return { buckets, timeZone: zone };
+}
+
+/**
+ * The period before: as many hours or days, of which the last one ends where the range begins.
+ *
+ * @throws DomainError `validation_error` with field `since` for a period before the year 2000.
+ */
+export function periodBefore({ buckets, timeZone: zone }: ActivityRange, bucket: BucketSize): ActivityRange {
+  const [until, count] = [limitsOf(buckets)[0], buckets.length];
+  const date = Math.floor((until + offsetOf(zone, until)) / DAY_MS) * DAY_MS;
+  const from = bucket === "hour" ? until - count * HOUR_MS : beginningOf(zone, date - count * DAY_MS);
+  requireYear("since", from);
+  const limits =
+    bucket === "hour"
+      ? Array.from({ length: count + 1 }, (_, place) => from + place * HOUR_MS)
+      : daysOf(zone, from, until);
+  return rangeOf(zone, limits);
 }
 
 function tooMany(bucket: BucketSize): DomainError {

@@ -5,7 +5,6 @@ import { readAttemptsSql } from "./attempts-sql.ts";
 import {
   type ActivityRange,
   type Classes,
-  MOST_GROUPS,
   offTheHour,
   type Run,
   runsOf,
@@ -57,13 +56,18 @@ export interface ActivityFilter {
 /** What the counts of texts or calls can be listed by. */
 export type Grouping = "inboxId" | "campaignId" | "userId";
 
-interface Grouped<Counts> {
+/** The counts of an inbox, a campaign or a user. */
+export interface Group<Counts> {
   id: string;
   counts: Counts;
+  /** The counts of each bucket of the range, in order. The first call reads those of all groups of the list. */
+  buckets(): Promise<Counts[]>;
 }
 
+/** The row of a bucket, of a group, or of a group in a bucket. */
 interface CountRow {
-  place: number | string;
+  place?: number;
+  id?: string;
 }
 interface LatencyRow extends CountRow {
   latency: number;
@@ -71,22 +75,33 @@ interface LatencyRow extends CountRow {
 }
 
 type Counters<Counts> = { [Name in keyof Counts as Counts[Name] extends number ? Name : never]: number };
-type Statements<Row> = Readonly<Record<"buckets" | Grouping, Statement<Row>>>;
+/** What the rows of a statement are for. */
+type Division = "buckets" | Grouping | `buckets.${Grouping}`;
+type Statements<Row> = Readonly<Record<Division, Statement<Row>>>;
 
 function statementsOf<Row extends CountRow>(
   name: string,
   sums: Parameters<typeof readSql>[0],
   what: "counts" | "latencies",
 ): Statements<Row> {
+  const divided = { isDivided: true };
   return {
     buckets: statement<Row>(`activity.${name}`, readSql(sums, null, what)),
     inboxId: statement<Row>(`activity.${name}ByInbox`, readSql(sums, "inbox_id", what)),
     campaignId: statement<Row>(`activity.${name}ByCampaign`, readSql(sums, "campaign_id", what)),
     userId: statement<Row>(`activity.${name}ByUser`, readSql(sums, "user_id", what)),
+    "buckets.inboxId": statement<Row>(`activity.${name}InBucketsByInbox`, readSql(sums, "inbox_id", what, divided)),
+    "buckets.campaignId": statement<Row>(
+      `activity.${name}InBucketsByCampaign`,
+      readSql(sums, "campaign_id", what, divided),
+    ),
+    "buckets.userId": statement<Row>(`activity.${name}InBucketsByUser`, readSql(sums, "user_id", what, divided)),
   };
 }
 
-type Latencies = (place: number | string) => Promise<Classes>;
+/** The bucket, the group, or both. */
+const placeOf = ({ place, id }: CountRow) => `${id ?? ""} ${place ?? ""}`;
+
 export interface Source<Counts> {
   statements: Statements<CountRow & Counters<Counts>>;
   latencies: Statements<LatencyRow> | null;
@@ -151,16 +166,16 @@ const valuesOf = ({ businessId, memberId }: Sight, filter: ActivityFilter, spans
 function latenciesOf<Counts>(
   database: Database,
   { latencies }: Source<Counts>,
-  by: "buckets" | Grouping,
+  by: Division,
   values: readonly unknown[],
-): Latencies {
-  let read: Promise<Map<number | string, LatencyRow[]>> | undefined;
-  return async (place) => {
+): (at: CountRow) => Promise<Classes> {
+  let read: Promise<Map<string, LatencyRow[]>> | undefined;
+  return async (at) => {
     if (latencies === null) {
       return new Map();
     }
-    read ??= database.rows(latencies[by], values).then((rows) => Map.groupBy(rows, (row) => row.place));
-    return new Map((await read).get(place)?.map(({ latency, count }) => [latency, count] as const));
+    read ??= database.rows(latencies[by], values).then((rows) => Map.groupBy(rows, placeOf));
+    return new Map((await read).get(placeOf(at))?.map(({ latency, count }) => [latency, count] as const));
   };
 }
 
@@ -168,12 +183,19 @@ function latenciesOf<Counts>(
 async function read<Counts>(
   database: Database,
   source: Source<Counts>,
-  by: "buckets" | Grouping,
+  by: Division,
   values: readonly unknown[],
-): Promise<{ places: (number | string)[]; at(place: number | string): Counts }> {
+): Promise<{ rows: CountRow[]; at(at: CountRow): Counts }> {
   const latencies = latenciesOf(database, source, by, values);
-  const rows = new Map((await database.rows(source.statements[by], values)).map((row) => [row.place, row]));
-  return { places: [...rows.keys()], at: (place) => source.countsOf(rows.get(place), () => latencies(place)) };
+  const rows = await database.rows(source.statements[by], values);
+  const byPlace = new Map(rows.map((row) => [placeOf(row), row]));
+  return {
+    rows,
+    at: ({ place, id }) => {
+      const at = { ...(place !== undefined && { place }), ...(id !== undefined && { id }) };
+      return source.countsOf(byPlace.get(placeOf(at)), () => latencies(at));
+    },
+  };
 }
 
 const mergedStatements = [texts, calls].map((sums) =>
@@ -206,7 +228,7 @@ export async function totalsOf<Counts>(
   range: ActivityRange,
 ): Promise<Counts> {
   const values = [...valuesOf(sight, filter, spansOf(range)), [range.buckets[0]?.startsAt]];
-  return (await read(database, source, "buckets", values)).at(0);
+  return (await read(database, source, "buckets", values)).at({ place: 0 });
 }
 
 /** The counts of each bucket of the range, in order. */
@@ -219,10 +241,10 @@ export async function countsOfBuckets<Counts>(
 ): Promise<Counts[]> {
   const starts = range.buckets.map(({ startsAt }) => startsAt);
   const { at } = await read(database, source, "buckets", [...valuesOf(sight, filter, [spanOfSeries(range)]), starts]);
-  return starts.map((_, place) => at(place));
+  return starts.map((_, place) => at({ place }));
 }
 
-/** The counts of each inbox, campaign or user with any: at most 100, those with the most texts or calls first. */
+/** The counts of each inbox, campaign or user with any: at most `most`, those with the most texts or calls first. */
 export async function countsOfGroups<Counts>(
   database: Database,
   source: Source<Counts>,
@@ -230,13 +252,39 @@ export async function countsOfGroups<Counts>(
   sight: Sight,
   filter: ActivityFilter,
   range: ActivityRange,
-): Promise<Grouped<Counts>[]> {
-  const { places, at } = await read(database, source, by, valuesOf(sight, filter, spansOf(range)));
-  return places
-    .map((id) => ({ id: String(id), counts: at(id) }))
+  most: number,
+): Promise<Group<Counts>[]> {
+  const { rows, at } = await read(database, source, by, valuesOf(sight, filter, spansOf(range)));
+  const groups = rows
+    .map(({ id = "" }) => ({ id, counts: at({ id }) }))
     .filter(({ counts }) => source.size(counts) > 0)
     .sort((one, other) => source.size(other.counts) - source.size(one.counts) || (one.id < other.id ? -1 : 1))
-    .slice(0, MOST_GROUPS);
+    .slice(0, most);
+  const ids = groups.map(({ id }) => id);
+  let divided: Promise<(id: string) => Counts[]> | undefined;
+  return groups.map((group) => ({
+    ...group,
+    buckets: async () => {
+      divided ??= countsOfDividedGroups(database, source, by, sight, filter, range, ids);
+      return (await divided)(group.id);
+    },
+  }));
+}
+
+/** The counts of each of these inboxes, campaigns or users in each bucket of the range. */
+async function countsOfDividedGroups<Counts>(
+  database: Database,
+  source: Source<Counts>,
+  by: Grouping,
+  sight: Sight,
+  filter: ActivityFilter,
+  range: ActivityRange,
+  ids: readonly string[],
+): Promise<(id: string) => Counts[]> {
+  const starts = range.buckets.map(({ startsAt }) => startsAt);
+  const values = [...valuesOf(sight, filter, [spanOfSeries(range)]), starts, ids];
+  const { at } = await read(database, source, `buckets.${by}`, values);
+  return (id) => starts.map((_, place) => at({ place, id }));
 }
 
 interface AttemptRow extends Omit<AttemptCounts, "durations"> {
@@ -273,6 +321,35 @@ export async function countsOfAttempts(
     const byPlace = Map.groupBy(bySubscription.get(id) ?? [], ({ place }) => place);
     return starts.map((_, place) => tallyAttempts(byPlace.get(place) ?? []));
   });
+}
+
+const subscriptionsStatement = statement<{ id: string }>(
+  "activity.subscriptions",
+  "SELECT id FROM subscriptions WHERE business_id = $1",
+);
+
+/** The counts of attempts of each subscription with any, and of all together, in each bucket or in the whole range. */
+export async function countsOfAllAttempts(
+  database: Database,
+  businessId: string,
+  range: ActivityRange,
+  how: { isDivided: boolean },
+): Promise<{ all: AttemptCounts[]; each: { id: string; counts: AttemptCounts[] }[] }> {
+  const ids = (await database.rows(subscriptionsStatement, [businessId])).map(({ id }) => id);
+  const counts = await countsOfAttempts(database, businessId, ids, range, how);
+  const places = how.isDivided ? range.buckets.length : 1;
+  return {
+    all: Array.from({ length: places }, (_, place) => togetherOf(counts.map((own) => own[place] as AttemptCounts))),
+    each: ids.map((id, place) => ({ id, counts: counts[place] as AttemptCounts[] })),
+  };
+}
+
+function togetherOf(counts: readonly AttemptCounts[]): AttemptCounts {
+  const durations = new Map<number, number>();
+  for (const [duration, count] of counts.flatMap((own) => [...own.durations])) {
+    durations.set(duration, (durations.get(duration) ?? 0) + count);
+  }
+  return { delivered: sum(counts, (own) => own.delivered), failed: sum(counts, (own) => own.failed), durations };
 }
 
 const uncountedStatement = statement<{ texts: boolean; calls: boolean; attempts: boolean }>(

@@ -242,26 +242,39 @@ export const lastMergedSql = ({ table }: Sums): string => `
     WHERE s.minutes = 60`;
 
 /**
- * The counts of texts or calls, or their latencies, in buckets, or of each inbox, campaign or user.
+ * The counts of texts or calls, or their latencies, in buckets, or of each inbox, campaign or user, or of given ones of
+ * these in buckets.
  *
  * $1 the business, $2 the member who sees only their inboxes, $3 to $5 the inbox, the campaign and the user of the
- * filter, $6 to $8 the runs, $9 the beginnings of the buckets.
+ * filter, $6 to $8 the runs, $9 the beginnings of the buckets, $10 the given inboxes, campaigns or users.
  */
-export function readSql(sums: Sums, by: (typeof KEYS)[number] | null, what: "counts" | "latencies"): string {
+export function readSql(
+  sums: Sums,
+  by: (typeof KEYS)[number] | null,
+  what: "counts" | "latencies",
+  { isDivided = by === null }: { isDivided?: boolean } = {},
+): string {
   const { table, changes, counters } = sums;
   const columns = what === "counts" ? counters : ["latency", "count"];
   const covers = periodOf(6);
   const group = by === "campaign_id" || by === "user_id" ? by : null;
   const keyOf = (key: keyof typeof FILTERS) => (by === key ? "each.id" : `COALESCE(${FILTERS[key]}, '')`);
-  const placeAt = (moment: string, key: string) => (by === null ? placeOf(moment, 9) : key);
-  const place = by === null ? null : by === "inbox_id" ? "seen.id" : "each.id";
+  const placeAt = (moment: string, key: string) =>
+    [...(isDivided ? [`${placeOf(moment, 9)} AS place`] : []), ...(by === null ? [] : [`${key} AS id`])].join(", ");
+  const place = [...(isDivided ? ["place"] : []), ...(by === null ? [] : ["id"])];
+  const idOf = by === "inbox_id" ? "seen.id" : "each.id";
+  const areGiven = isDivided && by !== null;
   const own = `a.business_id = $1 AND a.inbox_id = seen.id AND a.campaign_id = ${keyOf("campaign_id")}
           AND a.user_id = ${keyOf("user_id")}`;
   // The order forces a range of the key.
   const order = "ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.length, a.slot";
-  const from = group === null ? "seen" : "each JOIN seen ON seen.id = each.inbox_id";
-  const isGroup =
-    group === null
+  const each = areGiven
+    ? "unnest($10::text[]) AS each (id) CROSS JOIN seen"
+    : "each JOIN seen ON seen.id = each.inbox_id";
+  const from = group === null ? "seen" : each;
+  const isGroup = areGiven
+    ? `${idOf} = ANY($10::text[])`
+    : group === null
       ? "true"
       : `each.depth > 0 AND each.id > '' AND (${FILTERS[group]} IS NULL OR each.id = ${FILTERS[group]})`;
   const whole =
@@ -284,9 +297,9 @@ export function readSql(sums: Sums, by: (typeof KEYS)[number] | null, what: "cou
       ${seenBy(by)}
       UNION ALL
       SELECT given.id FROM (${givenInboxes("$2")}) given WHERE $3::text IS NULL OR given.id = $3
-    ), ${group === null ? "" : eachOf(table, group)}
+    ), ${group === null || areGiven ? "" : eachOf(table, group)}
     counted AS (
-      SELECT ${placeAt("a.slot", `${place}`)} AS place, ${whole.columns}
+      SELECT ${placeAt("a.slot", idOf)}, ${whole.columns}
       FROM ${from} CROSS JOIN run
       CROSS JOIN LATERAL (
         SELECT * FROM ${table} a
@@ -295,7 +308,7 @@ export function readSql(sums: Sums, by: (typeof KEYS)[number] | null, what: "cou
       ) a ${whole.join}
       WHERE ${isGroup} AND run.length <> 'part'
       UNION ALL
-      SELECT ${placeAt("p.moment", `${place}`)} AS place, ${parts}
+      SELECT ${placeAt("p.moment", idOf)}, ${parts}
       FROM ${from} CROSS JOIN run
       CROSS JOIN LATERAL (
         SELECT * FROM ${table} a
@@ -308,21 +321,20 @@ export function readSql(sums: Sums, by: (typeof KEYS)[number] | null, what: "cou
       ) p
       WHERE ${isGroup} AND run.length = 'part' AND p.moment >= run.starts_at AND p.moment < run.ends_at
       UNION ALL
-      SELECT ${placeAt("c.slot", `c.${by}`)} AS place,
+      SELECT ${placeAt("c.slot", `c.${by}`)},
         ${what === "counts" ? listOf(counters, "c") : "c.latency::int, c.delivered"}
       FROM ${changes} c
       WHERE c.business_id = $1 AND ${covers("c.slot")} ${what === "counts" ? "" : "AND c.latency >= 0"}
         AND EXISTS (SELECT FROM seen WHERE seen.id IN ('', c.inbox_id))
         AND ($4::text IS NULL OR c.campaign_id = $4) AND ($5::text IS NULL OR c.user_id = $5)
-        ${by === null ? "" : `AND c.${by} IS NOT NULL`}
+        ${by === null ? "" : areGiven ? `AND c.${by} = ANY($10)` : `AND c.${by} IS NOT NULL`}
     )
-    ${
+    SELECT ${listOf(place, "counted")}, ${
       what === "counts"
-        ? `SELECT counted.place, ${columns.map((column) => `sum(counted.${column})::float8 AS ${column}`).join(", ")}
-    FROM counted GROUP BY counted.place`
-        : `SELECT counted.place, counted.latency, sum(counted.count)::float8 AS count
-    FROM counted GROUP BY counted.place, counted.latency`
-    }`;
+        ? columns.map((column) => `sum(counted.${column})::float8 AS ${column}`).join(", ")
+        : "counted.latency, sum(counted.count)::float8 AS count"
+    }
+    FROM counted GROUP BY ${listOf([...place, ...(what === "counts" ? [] : ["latency"])], "counted")}`;
 }
 
 const FILTERS = { campaign_id: "$4::text", user_id: "$5::text" } as const;

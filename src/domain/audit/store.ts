@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
-import { jsonBytes, type Page, type PageRequest, rowBytes } from "../../platform/db/page.ts";
+import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES, rowBytes } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { AuditAction, AuditEntry } from "./rules.ts";
 
@@ -29,6 +29,25 @@ export async function insertEntry(
     ...[entry.objectId, entry.relatedId, entry.changedFields, newValues && JSON.stringify(newValues), entry.createdAt],
   ];
   await (isLast ? transaction.finish(insertStatement, values) : transaction.rows(insertStatement, values));
+}
+
+const findManyStatement = statement<AuditEntry>(
+  "audit.findMany",
+  `
+    SELECT ${ENTRY} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT * FROM audit_entries a WHERE a.business_id = $1 AND a.id = wanted.id LIMIT 1
+    ) a`,
+  { mostBytes: READING_BYTES },
+);
+
+/** The entries of the business among these ids, in no order. @throws TooLargeError */
+export async function findEntries(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<AuditEntry[]> {
+  return complete(await database.rows(findManyStatement, [businessId, ids]));
 }
 
 /** Absent fields do not filter. */

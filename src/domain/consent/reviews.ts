@@ -41,16 +41,20 @@ export async function askForReview(
   await openReview(transaction, businessId, { ...text, dueAt: reviewDueAt(text.saidAt) });
 }
 
-/** A page of the open reviews, the earliest due time first. @throws DomainError on a cursor. */
+/** A page of the open reviews, the earliest due time first or, in direction `desc`, last. @throws DomainError on a cursor. */
 export async function findReviews(
   database: Database,
   caller: Caller,
   page: PageRequest,
 ): Promise<Page<RefusalReview & { id: string }>> {
   requirePermission(caller, "refusals.review");
-  const { first, after, isBackward = false } = page;
+  const { first, after, direction, isBackward = false } = page;
   const last = after ? readCursor(after) : null;
-  const found = await listReviews(database, caller.businessId, { last, count: first + 1, isBackward });
+  const found = await listReviews(database, caller.businessId, {
+    last,
+    count: first + 1,
+    isBackward: (direction === "desc") !== isBackward,
+  });
   const rows = found.map((review) => ({ ...review, id: review.phoneNumber }));
   return pageOf(rows, page, (review) => writeCursor(review));
 }

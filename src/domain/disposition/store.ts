@@ -32,6 +32,22 @@ export async function findDisposition(
   return (await database.row(findStatement, [businessId, id])) ?? null;
 }
 
+const findManyStatement = statement<Disposition>(
+  "call.findDispositions",
+  `
+    SELECT ${DISPOSITION} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT * FROM dispositions d WHERE d.business_id = $1 AND d.id = wanted.id LIMIT 1) d`,
+);
+
+/** The dispositions of the business among these ids, also retired ones, in no order. */
+export function findDispositions(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Disposition[]> {
+  return database.rows(findManyStatement, [businessId, ids]);
+}
+
 const listDispositionsStatement = statement<Disposition>(
   "call.listDispositions",
   `

@@ -194,6 +194,18 @@ export async function endAssignment(transaction: Database, businessId: string, i
   return (await transaction.row(endStatement, [businessId, id])) as BusinessNumber;
 }
 
+const findManyStatement = statement<BusinessNumber>(
+  "number.findMany",
+  `
+    SELECT ${NUMBER} FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (SELECT * FROM numbers n WHERE n.business_id = $1 AND n.id = wanted.id LIMIT 1) n`,
+);
+
+/** The numbers of the business among these ids, in no order. */
+export function findNumbers(database: Database, businessId: string, ids: readonly string[]): Promise<BusinessNumber[]> {
+  return database.rows(findManyStatement, [businessId, ids]);
+}
+
 const ofInboxesStatement = statement<BusinessNumber>(
   "number.findOfInboxes",
   `
