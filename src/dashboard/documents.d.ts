@@ -1095,11 +1095,6 @@ type ServiceUserInput = {
   role?: Role;
 };
 
-type SetInboxForwardingInput = {
-  forwardTo?: string | null | undefined;
-  id: string;
-};
-
 type SetInboxRouteInput = {
   holidays?: Array<HolidayInput> | null | undefined;
   hours?: Array<OpeningHoursInput> | null | undefined;
@@ -1299,8 +1294,10 @@ type UpdateDispositionInput = {
 };
 
 type UpdateInboxInput = {
+  forwardTo?: string | null | undefined;
   id: string;
-  name: string;
+  name?: string | null | undefined;
+  segmentsPerSecond?: number | null | undefined;
 };
 
 type UpdateUserInput = {
@@ -2899,24 +2896,14 @@ type CreateInboxMutation = { createInbox:
     | { __typename: 'Inbox', id: string, name: string }
    };
 
-type RenameInboxMutationVariables = Exact<{
+type UpdateInboxMutationVariables = Exact<{
   input: UpdateInboxInput;
 }>;
 
 
-type RenameInboxMutation = { updateInbox:
+type UpdateInboxMutation = { updateInbox:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
-    | { __typename: 'Inbox', id: string, name: string }
-   };
-
-type ForwardInboxMutationVariables = Exact<{
-  input: SetInboxForwardingInput;
-}>;
-
-
-type ForwardInboxMutation = { setInboxForwarding:
-    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
-    | { __typename: 'Inbox', id: string, forwardTo: string | null }
+    | { __typename: 'Inbox', id: string, name: string, forwardTo: string | null }
    };
 
 type ReorderInboxesMutationVariables = Exact<{
@@ -3474,8 +3461,7 @@ export interface Documents {
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;
   "\n  query AvailableNumbers($country: String!, $kind: NumberKind!, $areaCode: String, $contains: String) {\n    availableNumbers(country: $country, kind: $kind, areaCode: $areaCode, contains: $contains) {\n      phoneNumber\n      locality\n      capabilities\n    }\n  }\n": TypedDocument<AvailableNumbersQuery, AvailableNumbersQueryVariables>;
   "\n  mutation CreateInbox($input: CreateInboxInput!) {\n    createInbox(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateInboxMutation, CreateInboxMutationVariables>;
-  "\n  mutation RenameInbox($input: UpdateInboxInput!) {\n    updateInbox(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<RenameInboxMutation, RenameInboxMutationVariables>;
-  "\n  mutation ForwardInbox($input: SetInboxForwardingInput!) {\n    setInboxForwarding(input: $input) {\n      __typename\n      ... on Inbox { id forwardTo }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ForwardInboxMutation, ForwardInboxMutationVariables>;
+  "\n  mutation UpdateInbox($input: UpdateInboxInput!) {\n    updateInbox(input: $input) {\n      __typename\n      ... on Inbox { id name forwardTo }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateInboxMutation, UpdateInboxMutationVariables>;
   "\n  mutation ReorderInboxes($ids: [ID!]!) {\n    reorderInboxes(input: { ids: $ids }) {\n      __typename\n      ... on InboxList { inboxes { id } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReorderInboxesMutation, ReorderInboxesMutationVariables>;
   "\n  mutation ActivateInbox($id: ID!) {\n    activateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ActivateInboxMutation, ActivateInboxMutationVariables>;
   "\n  mutation DeactivateInbox($id: ID!) {\n    deactivateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeactivateInboxMutation, DeactivateInboxMutationVariables>;
