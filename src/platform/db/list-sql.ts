@@ -308,7 +308,12 @@ export class ListSql {
     const { alias } = this.#of.declaration;
     const key = this.#of.order ? orderKey(this.#of.order) : "";
     const matching = [...textsOf(bounds), ...conditions, ...this.#of.rare];
-    const found = this.#farther(matching, "true", key, `ORDER BY ${order} LIMIT ${limit}`, true);
+    const found = this.#farther(matching, {
+      isNeeded: "true",
+      key,
+      inOrder: `ORDER BY ${order} LIMIT ${limit}`,
+      isBounded: true,
+    });
     // The flag comes without a row too: of many found rows, the first may be those of others.
     return `
       SELECT page.* FROM (
@@ -377,7 +382,7 @@ export class ListSql {
       WITH near AS (${near}
       ), far AS (
         SELECT ${alias}.id FROM (
-          ${this.#farther([...within, ...met, ...this.#of.rare], `(SELECT count(*) FROM near) < ${limit}`, key, `${inOrder} ${limit}`)}
+          ${this.#farther([...within, ...met, ...this.#of.rare], { isNeeded: `(SELECT count(*) FROM near) < ${limit}`, key, inOrder: `${inOrder} ${limit}` })}
         ) ${alias} ORDER BY ${orderOf(alias)} LIMIT ${limit}
       )
       ${select}
@@ -387,14 +392,22 @@ export class ListSql {
   }
 
   /** All rows that an index on the rare conditions finds, or the indexes of the ways of a search. */
-  #farther(matching: readonly string[], isNeeded: string, key: string, inOrder: string, isBounded = false): string {
+  #farther(
+    matching: readonly string[],
+    {
+      isNeeded,
+      key,
+      inOrder,
+      isBounded = false,
+    }: { isNeeded: string; key: string; inOrder: string; isBounded?: boolean },
+  ): string {
     const { alias, table } = this.#of.declaration;
     if (this.#of.groups) {
       const { parents, column } = this.#of.groups;
       const ofParent = [...matching, `${alias}.${column} = parent.id`];
       const found =
         this.#of.searches.length > 0
-          ? this.#found(ofParent, key, isBounded)
+          ? this.#found(ofParent, { key, isBounded })
           : `
             SELECT ${alias}.id${key}${isBounded ? ", false AS is_many" : ""} FROM ${table} ${alias}
             WHERE ${ofParent.join(" AND ")}
@@ -404,7 +417,7 @@ export class ListSql {
           CROSS JOIN LATERAL (${found}
           ) ${alias}`;
     }
-    return this.#found([...matching, isNeeded], key, isBounded);
+    return this.#found([...matching, isNeeded], { key, isBounded });
   }
 
   /**
@@ -412,7 +425,7 @@ export class ListSql {
    *
    * @param isBounded whether a way with too many rows gives these, with `is_many`, and none are tested.
    */
-  #found(conditions: readonly string[], key: string, isBounded: boolean): string {
+  #found(conditions: readonly string[], { key, isBounded }: { key: string; isBounded: boolean }): string {
     const { alias, table } = this.#of.declaration;
     const rows = (from: string, more: readonly string[], order = "") => `
           SELECT ${alias}.id${key} FROM ${from} ${alias}
