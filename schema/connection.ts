@@ -1,5 +1,7 @@
 import type { ObjectRef } from "@pothos/core";
-import { listOrders, MOST_COUNTED, MOST_WALKED } from "../src/platform/db/list.ts";
+import { MOST_COUNTED } from "../src/platform/db/list.ts";
+import { listOrders } from "../src/platform/db/list-order.ts";
+import { MOST_WALKED } from "../src/platform/db/list-sql.ts";
 import { isAbsent, type Page, type PageRequest } from "../src/platform/db/page.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { MOST_VALUES } from "../src/platform/input.ts";

@@ -1,18 +1,18 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { setInboxForwarding, setInboxTextRate, setUserPhoneNumber } from "../../src/domain/identity/commands.ts";
+import { setUserPhoneNumber } from "../../src/domain/identity/commands.ts";
+import { type InboxSetting, inboxName, inboxSettings } from "../../src/domain/identity/inbox-settings.ts";
 import {
   deactivateInbox,
-  inboxName,
   LONGEST_INBOX_ORDER,
   reorderInboxes,
   updateInbox,
 } from "../../src/domain/identity/inboxes.ts";
 import { byRetentionSetting, retentionInput } from "../../src/domain/identity/retention.ts";
-import { FASTEST_TEXT_RATE, type Inbox, SLOWEST_TEXT_RATE } from "../../src/domain/identity/rules.ts";
+import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { type BusinessSetting, businessSettings } from "../../src/domain/identity/settings.ts";
 import { activateInbox, createInbox } from "../../src/domain/number/inboxes.ts";
 import { changeBusiness } from "../../src/domain/people/business.ts";
-import { grouped, lengthsOf, rangeOf } from "../../src/platform/limit-text.ts";
+import { grouped, lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey } from "../idempotency.ts";
 import { atMost } from "../limits.ts";
@@ -58,9 +58,15 @@ const CreateInboxInput = builder.inputType("CreateInboxInput", {
   }),
 });
 
+const ofInbox = fieldsOf(inboxSettings);
+
 const InboxChangesInput = builder.inputType("InboxChanges", {
-  description: "Changes to an inbox.",
-  fields: (t) => ({ name: t.string({ required: true, description: `${lengthsOf(inboxName)}.` }) }),
+  description: "Changes to an inbox: at least one field.",
+  fields: (t) =>
+    ({
+      ...ofInbox(["String!", "PhoneNumber"], (setting) => t.string(given(setting))),
+      ...ofInbox(["Float"], (setting) => t.float(given(setting))),
+    }) satisfies Record<InboxSetting, unknown>,
 });
 
 const InboxListType = builder.objectRef<{ inboxes: Inbox[] }>("InboxList").implement({
@@ -102,38 +108,6 @@ builder.mutationFields((t) => ({
         auditDays: context.tools.auditDays,
       }),
   }),
-  setInboxTextRate: t.field({
-    type: InboxType,
-    description:
-      "Sets how many segments of texts an inbox sends in a second, as its number is registered with the carriers. For admins.",
-    authScopes: { may: "inboxes.manage" },
-    args: {
-      id: t.arg.id({ required: true, description: "The inbox." }),
-      segmentsPerSecond: t.arg.float({
-        description: `${rangeOf(SLOWEST_TEXT_RATE, FASTEST_TEXT_RATE)}. Without one: as many as its kind of number.`,
-      }),
-    },
-    audit: {
-      action: "inbox.updated",
-      entry: ({ id, segmentsPerSecond }) => ({ objectId: id, given: { segmentsPerSecond } }),
-    },
-    resolve: async (_root, { id, segmentsPerSecond }, { database, caller }) =>
-      setInboxTextRate(database, caller, id, segmentsPerSecond ?? null),
-  }),
-  setInboxForwarding: t.field({
-    type: InboxType,
-    description: "Sets the phone that rings when an inbox is called. For admins.",
-    authScopes: { may: "inboxes.manage" },
-    args: {
-      id: t.arg.id({ required: true, description: "The inbox." }),
-      forwardTo: t.arg.string({
-        description: "A phone number in E.164. Without one, callers hear that no one is available.",
-      }),
-    },
-    audit: { action: "inbox.updated", entry: ({ id, forwardTo }) => ({ objectId: id, given: { forwardTo } }) },
-    resolve: async (_root, { id, forwardTo }, { database, caller }) =>
-      setInboxForwarding(database, caller, id, forwardTo ?? null),
-  }),
   createInbox: t.field({
     idempotent: true,
     type: InboxType,
@@ -152,7 +126,9 @@ builder.mutationFields((t) => ({
   }),
   updateInbox: t.field({
     type: InboxType,
-    description: "Renames an inbox. For admins.",
+    description:
+      "Changes only the given settings of an inbox: its name, the phone that rings when it is called, and how many segments " +
+      "of texts it sends in a second, as its number is registered with the carriers. For admins.",
     authScopes: { may: "inboxes.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),

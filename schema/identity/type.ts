@@ -1,3 +1,4 @@
+import { type InboxSetting, inboxSettings } from "../../src/domain/identity/inbox-settings.ts";
 import { MOST_USER_INBOXES } from "../../src/domain/identity/invitations.ts";
 import { type Permission, permissionNames, permissions } from "../../src/domain/identity/permissions.ts";
 import {
@@ -117,23 +118,21 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
   }),
 });
 
+const ofInbox = fieldsOf(inboxSettings);
+
 export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
   interfaces: [NodeType],
   description: "A phone number of the business, for texts and calls.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `inb_`." }),
     phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
-    name: t.exposeString("name", { description: "The name of the inbox." }),
-    segmentsPerSecond: t.exposeFloat("segmentsPerSecond", {
-      nullable: true,
-      description: "The segments of texts that it sends in a second. Null: as many as its kind of number.",
-    }),
-    forwardTo: t.expose("forwardTo", {
-      type: "PhoneNumber",
-      nullable: true,
-      description:
-        "The phone that rings when the inbox is called, in E.164. Without one, callers hear that no one is available.",
-    }),
+    ...({
+      ...ofInbox(["String!"], (setting, name) => t.exposeString(name, described(setting))),
+      ...ofInbox(["Float"], (setting, name) => t.exposeFloat(name, { ...described(setting), nullable: true })),
+      ...ofInbox(["PhoneNumber"], (setting, name) =>
+        t.expose(name, { ...described(setting), type: "PhoneNumber", nullable: true }),
+      ),
+    } satisfies Record<InboxSetting, unknown>),
     isActive: t.boolean({
       description: "Whether it can send, receive and call.",
       resolve: (inbox) => inbox.deactivatedAt === null,

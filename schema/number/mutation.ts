@@ -1,5 +1,5 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { inboxName } from "../../src/domain/identity/inboxes.ts";
+import { inboxName } from "../../src/domain/identity/inbox-settings.ts";
 import { adoptNumber, buyNumber, connectInbox, releaseNumber } from "../../src/domain/number/commands.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";

@@ -13,7 +13,7 @@ export const AgentDeviceType = builder.enumType("AgentDevice", {
 
 export const BrowserPhoneKindType = builder.enumType("BrowserPhoneKind", {
   description: "The program with which a page becomes a phone.",
-  values: valuesOf(carrierNames, (name) => carrierCatalogue[name].browserPhone),
+  values: valuesOf(carrierNames, (name) => carrierCatalogue[name].browserPhone.description),
 });
 
 export const BrowserLineType = builder.objectRef<BrowserLine>("BrowserLine").implement({

@@ -1095,11 +1095,6 @@ type ServiceUserInput = {
   role?: Role;
 };
 
-type SetInboxForwardingInput = {
-  forwardTo?: string | null | undefined;
-  id: string;
-};
-
 type SetInboxRouteInput = {
   holidays?: Array<HolidayInput> | null | undefined;
   hours?: Array<OpeningHoursInput> | null | undefined;
@@ -1299,8 +1294,10 @@ type UpdateDispositionInput = {
 };
 
 type UpdateInboxInput = {
+  forwardTo?: string | null | undefined;
   id: string;
-  name: string;
+  name?: string | null | undefined;
+  segmentsPerSecond?: number | null | undefined;
 };
 
 type UpdateUserInput = {
@@ -1953,6 +1950,13 @@ type MarkMissedCallsMutation = { markMissedCalls:
     | { __typename: 'MarkedMissedCalls', changedIds: Array<string> }
    };
 
+type CampaignSettingsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, callingFrom: string, callingUntil: string, dialMode: DialMode, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }> } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
+
 type RefusalFragment = { message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> };
 
 type CampaignFieldsFragment = { id: string, name: string, status: CampaignStatus, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number } };
@@ -1985,13 +1989,6 @@ type CampaignProgressQueryVariables = Exact<{
 
 
 type CampaignProgressQuery = { campaign: { id: string, outcomes: Array<{ contactCount: number, disposition: { id: string, name: string } }>, forecast: { remainingContacts: number, callsPerHour: number | null, callsPerContact: number | null, endsAt: string | null, gap: CampaignForecastGap | null } } | null, callActivity: { totals: { outgoing: number, answerPercent: number | null, abandonmentPercent: number | null, talkSeconds: number }, buckets: Array<{ startsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number } }> } | null };
-
-type CampaignSettingsQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, callingFrom: string, callingUntil: string, dialMode: DialMode, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }> } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
 
 type CreateCampaignMutationVariables = Exact<{
   input: CreateCampaignInput;
@@ -2911,24 +2908,14 @@ type CreateInboxMutation = { createInbox:
     | { __typename: 'Inbox', id: string, name: string }
    };
 
-type RenameInboxMutationVariables = Exact<{
+type UpdateInboxMutationVariables = Exact<{
   input: UpdateInboxInput;
 }>;
 
 
-type RenameInboxMutation = { updateInbox:
+type UpdateInboxMutation = { updateInbox:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
-    | { __typename: 'Inbox', id: string, name: string }
-   };
-
-type ForwardInboxMutationVariables = Exact<{
-  input: SetInboxForwardingInput;
-}>;
-
-
-type ForwardInboxMutation = { setInboxForwarding:
-    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
-    | { __typename: 'Inbox', id: string, forwardTo: string | null }
+    | { __typename: 'Inbox', id: string, name: string, forwardTo: string | null }
    };
 
 type ReorderInboxesMutationVariables = Exact<{
@@ -3372,13 +3359,13 @@ export interface Documents {
   "\n  query MissedCalls($filter: MissedCallFilter!, $after: String) {\n    missedCalls(first: 50, filter: $filter, after: $after) {\n      nodes {\n        id\n        voicemailSeconds\n        handledAt\n        handledBy { id name }\n        call {\n          id\n          from\n          startedAt\n          voicemailUrl\n          transcript\n          inbox { id name isActive }\n          contact { id firstName lastName company }\n        }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<MissedCallsQuery, MissedCallsQueryVariables>;
   "\n  query OpenMissedCalls {\n    missedCalls(first: 99, filter: { handled: false }) {\n      nodes { id }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<OpenMissedCallsQuery, OpenMissedCallsQueryVariables>;
   "\n  mutation MarkMissedCalls($input: MarkMissedCallsInput!) {\n    markMissedCalls(input: $input) {\n      __typename\n      ... on MarkedMissedCalls { changedIds }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MarkMissedCallsMutation, MarkMissedCallsMutationVariables>;
+  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        callingFrom\n        callingUntil\n        dialMode\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    message\n    requestId\n    faults { path message }\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    status\n    contactCount\n    lastCalledAt\n    progress { notCalled inProgress called completed exhausted doNotCall }\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n    query Campaigns($filter: CampaignFilter, $after: String) {\n      campaigns(first: 50, after: $after, filter: $filter) {\n        nodes { ...CampaignFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<CampaignsQuery, CampaignsQueryVariables>;
   "\n  query UsableInboxes {\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<UsableInboxesQuery, UsableInboxesQueryVariables>;
   "\n    query Campaign($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n        description\n        createdAt\n        inboxes { id name phoneNumber isActive }\n        pauseReason\n        registries { id isStale }\n      }\n    }\n  ": TypedDocument<CampaignQuery, CampaignQueryVariables>;
   "\n  query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {\n    campaign(id: $id) {\n      id\n      outcomes { disposition { id name } contactCount }\n      forecast { remainingContacts callsPerHour callsPerContact endsAt gap }\n    }\n    callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {\n      totals { outgoing answerPercent abandonmentPercent talkSeconds }\n      buckets { startsAt counts { outgoing reachedPeople reachedMachines unanswered failed } }\n    }\n  }\n": TypedDocument<CampaignProgressQuery, CampaignProgressQueryVariables>;
-  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        callingFrom\n        callingUntil\n        dialMode\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
   "\n    mutation CreateCampaign($input: CreateCampaignInput!) {\n      createCampaign(input: $input) {\n        __typename\n        ... on Campaign { id name }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CreateCampaignMutation, CreateCampaignMutationVariables>;
   "\n    mutation UpdateCampaign($input: UpdateCampaignInput!) {\n      updateCampaign(input: $input) {\n        __typename\n        ... on Campaign { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
   "\n    mutation PauseCampaign($id: ID!) {\n      pauseCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<PauseCampaignMutation, PauseCampaignMutationVariables>;
@@ -3486,8 +3473,7 @@ export interface Documents {
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;
   "\n  query AvailableNumbers($country: String!, $kind: NumberKind!, $areaCode: String, $contains: String) {\n    availableNumbers(country: $country, kind: $kind, areaCode: $areaCode, contains: $contains) {\n      phoneNumber\n      locality\n      capabilities\n    }\n  }\n": TypedDocument<AvailableNumbersQuery, AvailableNumbersQueryVariables>;
   "\n  mutation CreateInbox($input: CreateInboxInput!) {\n    createInbox(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateInboxMutation, CreateInboxMutationVariables>;
-  "\n  mutation RenameInbox($input: UpdateInboxInput!) {\n    updateInbox(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<RenameInboxMutation, RenameInboxMutationVariables>;
-  "\n  mutation ForwardInbox($input: SetInboxForwardingInput!) {\n    setInboxForwarding(input: $input) {\n      __typename\n      ... on Inbox { id forwardTo }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ForwardInboxMutation, ForwardInboxMutationVariables>;
+  "\n  mutation UpdateInbox($input: UpdateInboxInput!) {\n    updateInbox(input: $input) {\n      __typename\n      ... on Inbox { id name forwardTo }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateInboxMutation, UpdateInboxMutationVariables>;
   "\n  mutation ReorderInboxes($ids: [ID!]!) {\n    reorderInboxes(input: { ids: $ids }) {\n      __typename\n      ... on InboxList { inboxes { id } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReorderInboxesMutation, ReorderInboxesMutationVariables>;
   "\n  mutation ActivateInbox($id: ID!) {\n    activateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ActivateInboxMutation, ActivateInboxMutationVariables>;
   "\n  mutation DeactivateInbox($id: ID!) {\n    deactivateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeactivateInboxMutation, DeactivateInboxMutationVariables>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { setInboxTextRate } from "../../src/domain/identity/commands.ts";
+import { updateInbox } from "../../src/domain/identity/inboxes.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { claimDue, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -29,16 +29,16 @@ it("an inbox sends texts at the rate of its kind of number, or at its own", asyn
   expect(await laneMilliseconds()).toBe(1000);
   await test.query("UPDATE inboxes SET phone_number = '+18885550100' WHERE id = $1", [inboxId]);
   expect(await laneMilliseconds()).toBeCloseTo(1000 / 3, 2);
-  await setInboxTextRate(test.database, caller, inboxId, 10);
+  await updateInbox(test.database, caller, inboxId, { segmentsPerSecond: 10 });
   expect(await laneMilliseconds()).toBe(100);
-  await setInboxTextRate(test.database, caller, inboxId, 0.5);
+  await updateInbox(test.database, caller, inboxId, { segmentsPerSecond: 0.5 });
   expect(await laneMilliseconds()).toBe(2000);
-  await setInboxTextRate(test.database, caller, inboxId, null);
+  await updateInbox(test.database, caller, inboxId, { segmentsPerSecond: null });
   expect(await laneMilliseconds()).toBeCloseTo(1000 / 3, 2);
 });
 
 it.each([0, -1, 101, "fast"])("refuses a rate of %j", async (rate) => {
-  await expect(setInboxTextRate(test.database, caller, inboxId, rate)).rejects.toMatchObject({
+  await expect(updateInbox(test.database, caller, inboxId, { segmentsPerSecond: rate })).rejects.toMatchObject({
     code: "validation_error",
     field: "segmentsPerSecond",
   });

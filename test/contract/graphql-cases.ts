@@ -472,20 +472,6 @@ export const CASES: Record<string, Case> = {
     source: () =>
       `mutation { updateBusiness(input: {timeZone: "Europe/Lisbon"}) { ... on Business { timeZone } ${REFUSAL} } }`,
   },
-  "Mutation.setInboxForwarding": {
-    open: "member",
-    forAdmins: true,
-    source: ({ inbox }) =>
-      `mutation { setInboxForwarding(input: {id: ${text(inbox)}, forwardTo: "+14155550123"}) { ... on Inbox { id } ${REFUSAL} } }`,
-    foreign: notFound,
-  },
-  "Mutation.setInboxTextRate": {
-    open: "member",
-    forAdmins: true,
-    source: ({ inbox }) =>
-      `mutation { setInboxTextRate(input: {id: ${text(inbox)}, segmentsPerSecond: 2}) { ... on Inbox { id } ${REFUSAL} } }`,
-    foreign: notFound,
-  },
   "Mutation.setInboxRoute": {
     open: "member",
     forAdmins: true,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { schema } from "../../schema/index.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
-import { MOST_WALKED } from "../../src/platform/db/list.ts";
+import { MOST_WALKED } from "../../src/platform/db/list-sql.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import { fillable, fillLists, narrowed } from "../support/full-lists.ts";

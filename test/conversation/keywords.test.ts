@@ -1,5 +1,7 @@
+import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { type Meaning, readMeaning } from "../../src/domain/consent/keywords.ts";
+import { lexicons } from "../../src/domain/consent/lexicons/index.ts";
 import { corpus, HELD_OUT_SECOND, type Line } from "./corpus/corpus.ts";
 
 it.each([
@@ -22,6 +24,12 @@ it.each(["start", "UNSTOP", "Yes!", "Start\n\nSent from my iPhone"])("%j restore
 );
 
 it.each(["help", "INFO?", "Help\n--\nAda"])("%j asks for help", (body) => expect(readMeaning(body)).toBe("help"));
+
+it("every file of a language is read", async () => {
+  const files = await readdir(new URL("../../src/domain/consent/lexicons", import.meta.url));
+  const languages = files.filter((file) => file !== "index.ts").map((file) => file.replace(".ts", ""));
+  expect(Object.keys(lexicons).toSorted()).toEqual(languages.toSorted());
+});
 
 const REFUSED: ReadonlySet<Meaning> = new Set(["texts", "calls", "all"]);
 

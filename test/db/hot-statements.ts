@@ -1039,8 +1039,6 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.renewPasswordHash",
     "identity.setPhoneNumber",
     "identity.setBusiness",
-    "identity.setForwarding",
-    "identity.setTextRate",
     "identity.listActiveNumbers",
     "identity.findBusiness",
     "dialer.passOnCallbacks",

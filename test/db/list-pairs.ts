@@ -8,7 +8,7 @@ import { searchConversations } from "../../src/domain/conversation/activity-stor
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { walks } from "../../src/platform/db/list.ts";
+import { walks } from "../../src/platform/db/list-sql.ts";
 import type { Page, PageRequest } from "../../src/platform/db/page.ts";
 import { momentOf, type Prefix } from "../../src/platform/id.ts";
 

@@ -81,6 +81,32 @@ describe("an inbox", () => {
     });
   });
 
+  it("changes only the given settings, and needs one", async () => {
+    const { id } = await create(world.admin, freshNumber(), "Night line");
+    const change = (changes: string) =>
+      run(
+        world.admin,
+        `mutation { updateInbox(input: {id: "${id}"${changes}}) {
+          ... on Inbox { name forwardTo segmentsPerSecond } ${REFUSAL} } }`,
+      );
+    expect(await change(', forwardTo: "+14155550123", segmentsPerSecond: 2.5')).toEqual({
+      name: "Night line",
+      forwardTo: "+14155550123",
+      segmentsPerSecond: 2.5,
+    });
+    expect(await change(', name: "Day line", segmentsPerSecond: null')).toEqual({
+      name: "Day line",
+      forwardTo: "+14155550123",
+      segmentsPerSecond: null,
+    });
+    expect(await change("")).toEqual({
+      code: "VALIDATION_ERROR",
+      field: null,
+      message: expect.stringContaining("at least one field is required"),
+    });
+    expect(await change(", name: null")).toMatchObject({ code: "VALIDATION_ERROR", field: "name" });
+  });
+
   it("can be changed only by admins of its business", async () => {
     const phoneNumber = freshNumber();
     const { id } = await create(world.admin, phoneNumber, "Ours");

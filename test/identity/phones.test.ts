@@ -23,7 +23,7 @@ async function run<Result = unknown>(actor: Actor, source: string, variableValue
 
 const SET_PHONE = `mutation ($id: ID!, $number: String) { setUserPhoneNumber(input: {id: $id, phoneNumber: $number}) {
   ... on User { id phoneNumber } ... on DomainError { code field } } }`;
-const FORWARD = `mutation ($id: ID!, $number: String) { setInboxForwarding(input: {id: $id, forwardTo: $number}) {
+const FORWARD = `mutation ($id: ID!, $number: String) { updateInbox(input: {id: $id, forwardTo: $number}) {
   ... on Inbox { id forwardTo } ... on DomainError { code field } } }`;
 
 describe("the phone of a user", () => {
@@ -72,7 +72,7 @@ describe("the forwarding of an inbox", () => {
     const number = "+14155550123";
     expect(await run(world.admin, FORWARD, { id, number })).toEqual({ id, forwardTo: number });
     expect(await run(world.admin, "{ inboxes { id forwardTo } }")).toContainEqual({ id, forwardTo: number });
-    expect(await run(world.admin, FORWARD, { id })).toEqual({ id, forwardTo: null });
+    expect(await run(world.admin, FORWARD, { id, number: null })).toEqual({ id, forwardTo: null });
   });
 
   it("is refused for members, for inboxes of others, and for an invalid number", async () => {

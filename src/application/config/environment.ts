@@ -6,7 +6,9 @@ import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { storageKinds } from "../../platform/storage/settings.ts";
 import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
+import { accountExpectations, accountForms } from "./carrier-accounts.ts";
 import { withSecretFiles } from "./secret-files.ts";
+import { decimal, flag, port, text, whole } from "./values.ts";
 
 const modes = ["development", "test", "production"] as const;
 
@@ -25,18 +27,6 @@ const samplers = [
   "parentbased_always_off",
   "parentbased_traceidratio",
 ] as const;
-
-/** In plain digits: the other forms that JavaScript reads (`1e3`, `0x10`, an empty text) are mistakes. */
-const decimal = (number: z.ZodNumber) =>
-  z
-    .string()
-    .regex(/^-?(\d+\.?\d*|\.\d+)$/)
-    .transform(Number)
-    .pipe(number);
-const whole = (least: number, most = Number.MAX_SAFE_INTEGER) => decimal(z.number().int().min(least).max(most));
-const port = whole(1, 65_535);
-const text = z.string().min(1);
-const flag = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 
 const list = <Item>(item: z.ZodType<Item>) =>
   z.string().transform((value, context) => {
@@ -153,30 +143,7 @@ const forms = z.object({
   GATEWAYS: whole(1, 64).optional(),
   /** The old name of GATEWAYS. */
   WORKERS: whole(1, 64).optional(),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_AUTH_TOKEN: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_API_KEY: z
-    .string()
-    .regex(/^SK[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_API_SECRET: text.optional(),
-  TWILIO_TWIML_APP_SID: z
-    .string()
-    .regex(/^AP[0-9a-f]{32}$/)
-    .optional(),
-  TWILIO_INTELLIGENCE_SERVICE: z
-    .string()
-    .regex(/^GA[0-9a-fA-F]{32}$/)
-    .optional(),
-  TWILIO_CALLS_PER_SECOND: whole(1, 100).default(1),
-  TWILIO_VOICE_FALLBACK_URL: z.url({ protocol: /^https$/ }).optional(),
-  TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ...accountForms,
   CARRIER: z.enum(carrierNames).optional(),
   CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
   CARRIER_GIVE_UP_SECONDS: whole(1, 604_800).default(14_400),
@@ -250,14 +217,7 @@ export const expectations: Record<string, string> = {
   ROLE: `one of ${roles.join(", ")}`,
   GATEWAYS: "a whole number from 1 to 64",
   WORKERS: "a whole number from 1 to 64",
-  TWILIO_ACCOUNT_SID: "AC and 32 hexadecimal digits, as shown in the Twilio console",
-  TWILIO_AUTH_TOKEN: "32 hexadecimal digits, as shown in the Twilio console",
-  TWILIO_API_KEY: "SK and 32 hexadecimal digits",
-  TWILIO_TWIML_APP_SID: "AP and 32 hexadecimal digits, as shown in the Twilio console",
-  TWILIO_INTELLIGENCE_SERVICE: "GA and 32 hexadecimal digits",
-  TWILIO_CALLS_PER_SECOND: "a whole number from 1 to 100",
-  TWILIO_VOICE_FALLBACK_URL: "an https URL such as that of a TwiML Bin",
-  TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
+  ...accountExpectations,
   CARRIER: `one of ${carrierNames.join(", ")}`,
   CARRIER_SEGMENTS_PER_SECOND: "a number above 0 and up to 10000",
   CARRIER_GIVE_UP_SECONDS: "a whole number of seconds from 1 to 604800",

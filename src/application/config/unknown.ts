@@ -1,3 +1,4 @@
+import { accountPrefixes } from "./carrier-accounts.ts";
 import { settingNames } from "./environment.ts";
 import { secretFileNames } from "./secret-files.ts";
 
@@ -30,8 +31,8 @@ const OWN_PREFIXES = [
   "SIMULATOR_",
   "STREAMS_",
   "TRUST_",
-  "TWILIO_",
   "WEBHOOK_",
+  ...accountPrefixes,
 ];
 
 /** Kubernetes and Docker describe each neighbour in such variables: a service `webhook` gives `WEBHOOK_PORT`. */

@@ -2,7 +2,7 @@ import { Button } from "react-aria-components";
 import { isBeyondLaw } from "../../domain/consent/hours.ts";
 import { Checkbox, TextArea, TextField } from "../ui/field.tsx";
 import styles from "./campaigns.module.css";
-import type { DialerSettings } from "./queries.ts";
+import type { DialerSettings } from "./dialer-settings.ts";
 
 type Fields = Pick<
   DialerSettings,

@@ -1,13 +1,7 @@
 import { AudioField } from "../ui/audio-field.tsx";
 import { Checkbox, NumberField, Select } from "../ui/field.tsx";
 import styles from "./campaigns.module.css";
-import type { DialerSettings } from "./queries.ts";
-
-/** The settings of a campaign that choose who dials, and what follows when a machine answers. */
-export type Modes = Pick<
-  DialerSettings,
-  "dialMode" | "wrapUpSeconds" | "ringSeconds" | "machineAction" | "hasWrittenConsent"
-> & { messageId: string | null };
+import type { Modes } from "./dialer-settings.ts";
 
 type Draft = { [Name in keyof Modes]: Modes[Name] | null };
 

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf, type VariablesOf } from "../app/graphql.ts";
+import { graphql, type ResultOf } from "../app/graphql.ts";
 
 const Refusal = graphql(`
   fragment Refusal on DomainError {
@@ -75,45 +75,6 @@ export const ProgressQuery = graphql(`
 export type Progress = ResultOf<typeof ProgressQuery>;
 export type Forecast = NonNullable<Progress["campaign"]>["forecast"];
 
-export const SettingsQuery = graphql(`
-  query CampaignSettings($id: ID!) {
-    campaign(id: $id) {
-      id
-      dialerSettings {
-        maxAttempts
-        nextPhoneOutcomes
-        attemptSpacingMinutes
-        busyRetryMinutes
-        personalCallbackHours
-        dailyNumberCap
-        completesExhausted
-        leaseMinutes
-        wrapUpMinutes
-        dialsOptedOut
-        recordsCalls
-        callingFrom
-        callingUntil
-        dialMode
-        wrapUpSeconds
-        ringSeconds
-        machineAction
-        hasWrittenConsent
-        message { id }
-        callingDays
-        hoursByDay { day from until }
-        skipsHolidays
-        hoursReason
-        lacksHoursReason
-        optedOutReason
-        lacksOptedOutReason
-      }
-    }
-    viewer { inboxes { id name phoneNumber } }
-  }
-`);
-
-export type DialerSettings = NonNullable<ResultOf<typeof SettingsQuery>["campaign"]>["dialerSettings"];
-
 export const CreateCampaign = graphql(
   `
     mutation CreateCampaign($input: CreateCampaignInput!) {
@@ -139,9 +100,6 @@ export const UpdateCampaign = graphql(
   `,
   [Refusal],
 );
-
-/** The settings that a form can change. */
-export type DialerSettingsChanges = NonNullable<VariablesOf<typeof UpdateCampaign>["input"]["dialerSettings"]>;
 
 export const PauseCampaign = graphql(
   `

@@ -9,16 +9,18 @@ import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
-import { HoursFields } from "./hours-fields.tsx";
-import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
-import { ModeFields, type Modes } from "./modes.tsx";
 import {
-  type CampaignDetail,
   type DialerSettings,
   type DialerSettingsChanges,
+  NUMBERS,
+  type NumberName,
+  OUTCOMES,
   SettingsQuery,
-  UpdateCampaign,
-} from "./queries.ts";
+} from "./dialer-settings.ts";
+import { HoursFields } from "./hours-fields.tsx";
+import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
+import { ModeFields } from "./modes.tsx";
+import { type CampaignDetail, UpdateCampaign } from "./queries.ts";
 
 /** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
 export function CampaignSettings() {
@@ -105,40 +107,9 @@ function CampaignForm({
   );
 }
 
-const OUTCOMES: readonly { value: DialerSettings["nextPhoneOutcomes"][number]; name: string }[] = [
-  { value: "NO_ANSWER", name: "Nobody answered" },
-  { value: "BUSY", name: "The line was busy" },
-  { value: "VOICEMAIL", name: "A machine answered" },
-  { value: "FAILED", name: "The call failed" },
-  { value: "INVALID_NUMBER", name: "The number does not exist" },
-];
-
 /** The settings of the form: all but these, which have no field. */
 type Shown = Exclude<keyof DialerSettingsChanges, "callPurpose" | "callLanguage" | "registryIds">;
 type Draft = { [Name in Shown]: NonNullable<DialerSettingsChanges[Name]> | null };
-
-type NumberName = Exclude<
-  { [Name in keyof DialerSettings]: DialerSettings[Name] extends number ? Name : never }[keyof DialerSettings],
-  keyof Modes
->;
-
-const NUMBERS: Readonly<Record<NumberName, { label: string; unit: string; help?: string }>> = {
-  maxAttempts: { label: "Attempts for each phone", unit: "calls", help: "1 to 20." },
-  attemptSpacingMinutes: { label: "Rest between attempts", unit: "minutes" },
-  busyRetryMinutes: { label: "Rest after a busy line", unit: "minutes" },
-  dailyNumberCap: {
-    label: "Calls to a number in 24 hours",
-    unit: "calls",
-    help: "By all campaigns together, 1 to 20.",
-  },
-  personalCallbackHours: {
-    label: "A callback belongs to its agent for",
-    unit: "hours",
-    help: "Then any agent may take it.",
-  },
-  leaseMinutes: { label: "An absent agent loses the contact after", unit: "minutes", help: "1 to 120." },
-  wrapUpMinutes: { label: "After a call, already after", unit: "minutes", help: "1 to 120." },
-};
 
 const RECORDING = [
   { value: "business", name: "As the business does" },

@@ -316,21 +316,11 @@ export const CreateInbox = graphql(`
   }
 `);
 
-export const RenameInbox = graphql(`
-  mutation RenameInbox($input: UpdateInboxInput!) {
+export const UpdateInbox = graphql(`
+  mutation UpdateInbox($input: UpdateInboxInput!) {
     updateInbox(input: $input) {
       __typename
-      ... on Inbox { id name }
-      ... on DomainError { message requestId faults { path message } }
-    }
-  }
-`);
-
-export const ForwardInbox = graphql(`
-  mutation ForwardInbox($input: SetInboxForwardingInput!) {
-    setInboxForwarding(input: $input) {
-      __typename
-      ... on Inbox { id forwardTo }
+      ... on Inbox { id name forwardTo }
       ... on DomainError { message requestId faults { path message } }
     }
   }

@@ -1,7 +1,8 @@
 import type { Carrier } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lineInDoubt } from "./doubt-store.ts";
-import { dropStray, ownLegs, wordsWithoutAgent } from "./stray-store.ts";
+import { wordsWithoutAgent } from "./hang-up-store.ts";
+import { dropStray, ownLegs } from "./stray-store.ts";
 
 interface ConferenceParts {
   database: Database;

@@ -1,7 +1,8 @@
-import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
+import type { SpokenLanguage, Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { giveTurnsBack } from "../order/job-store.ts";
+import { lastWords, type Speaker } from "./own-words.ts";
 
 /** The number of requests to end a call before the carrier is polled for its state. */
 export const MOST_HANG_UPS = 3;
@@ -93,4 +94,21 @@ const setLastWordsStatement = statement<never>(
 /** Records that the person on the line hears the announcement: the call then ends by itself. */
 export async function markLastWords(database: Database, businessId: string, callId: string): Promise<void> {
   await database.rows(setLastWordsStatement, [businessId, callId]);
+}
+
+const wordsStatement = statement<Speaker & { purpose: string | null; isOfCampaign: boolean }>(
+  "call.wordsWithoutAgent",
+  `
+    SELECT b.name AS business_name, c.inbox_number, g.call_purpose AS purpose, g.call_language AS language,
+      c.campaign_id IS NOT NULL AS is_of_campaign
+    FROM calls c
+    JOIN businesses b ON b.id = c.business_id
+    LEFT JOIN campaigns g ON g.business_id = c.business_id AND g.id = c.campaign_id
+    WHERE c.business_id = $1 AND c.id = $2`,
+);
+
+/** The words to a called person for whom no agent is there; null if there is no such call. */
+export async function wordsWithoutAgent(database: Database, businessId: string, callId: string): Promise<Words | null> {
+  const from = await database.row(wordsStatement, [businessId, callId]);
+  return from ? lastWords(from, from.isOfCampaign ? from.purpose : undefined) : null;
 }

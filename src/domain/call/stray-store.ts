@@ -1,7 +1,7 @@
 import type { Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { lastWords, type Speaker } from "./own-words.ts";
+import { wordsWithoutAgent } from "./hang-up-store.ts";
 import { PLACED_LATE } from "./rules.ts";
 
 /** Legs that the carrier has and the service does not: those of orders that it has given up, or of nothing it knows. */
@@ -35,23 +35,6 @@ export async function dropStray(transaction: Database, { businessId, order, carr
   const values = [businessId, order, carrierId, words?.text ?? null, words?.language ?? null];
   await transaction.rows(dropStatement, values);
   transaction.wake("carrier");
-}
-
-const wordsStatement = statement<Speaker & { purpose: string | null; isOfCampaign: boolean }>(
-  "call.wordsWithoutAgent",
-  `
-    SELECT b.name AS business_name, c.inbox_number, g.call_purpose AS purpose, g.call_language AS language,
-      c.campaign_id IS NOT NULL AS is_of_campaign
-    FROM calls c
-    JOIN businesses b ON b.id = c.business_id
-    LEFT JOIN campaigns g ON g.business_id = c.business_id AND g.id = c.campaign_id
-    WHERE c.business_id = $1 AND c.id = $2`,
-);
-
-/** The words to a called person for whom no agent is there; null if there is no such call. */
-export async function wordsWithoutAgent(database: Database, businessId: string, callId: string): Promise<Words | null> {
-  const from = await database.row(wordsStatement, [businessId, callId]);
-  return from ? lastWords(from, from.isOfCampaign ? from.purpose : undefined) : null;
 }
 
 const isStrayStatement = statement<{ id: string }>(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey } from "../../platform/db/list.ts";
+import { List } from "../../platform/db/list.ts";
+import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
 import {
   complete,
   jsonBytes,

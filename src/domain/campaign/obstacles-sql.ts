@@ -3,6 +3,7 @@ import { storedHours } from "../consent/hours-sql.ts";
 import { hasOptedOut, isInvalid, isListed } from "../consent/number-sql.ts";
 import { hasStaleRegistry, isInRegistries, isRegistered } from "../registry/number-sql.ts";
 import { type PhoneObstacle, phoneObstacles, sparesCallbacks } from "./obstacles.ts";
+import type { CampaignContact } from "./rules.ts";
 
 /** The columns of a campaign and of its business that a claim reads, in this order. */
 const columns = {
@@ -94,12 +95,26 @@ function isPhoneFree(name: PhoneObstacle, dial: Dial): string {
   return sparesCallbacks(name) ? `(cc.due_at IS NOT NULL OR ${isFree})` : isFree;
 }
 
-/** The calls of the campaign to the phone `phone` of its contact `cc` that the carrier took. */
+/** A condition: the call is an attempt. One that the carrier did not take is none. */
+const isAttempt = (call: string) => `${call}.accepted_at IS NOT NULL`;
+
+/** The attempts of the campaign at the phone `phone` of its contact `cc`. */
 export const ATTEMPTS = `(
         SELECT count(*) FROM calls c
         WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = ${NUMBER}
-          AND c.accepted_at IS NOT NULL
+          AND ${isAttempt("c")}
       )`;
+
+/** A condition: the campaign of `agent` may still dial the phone `phone`. First calls and callbacks count no attempts. */
+const HAS_ATTEMPTS = `(cc.status = 'not_called' OR cc.due_at IS NOT NULL OR ${ATTEMPTS} < agent.max_attempts)`;
+
+/** The same for a contact that was read. */
+export function hasAttempts(
+  { status, dueAt }: Pick<CampaignContact, "status" | "dueAt">,
+  { made, most }: { made: number; most: number },
+): boolean {
+  return status === "not_called" || dueAt !== null || made < most;
+}
 
 /**
  * A condition: the session of `agent`, which has the columns of a claim, may be offered the contact `cc` for one of its
@@ -111,7 +126,7 @@ export const IS_OFFERED = `EXISTS (
       .filter(([name]) => name !== "claimed")
       .map(([name]) => isPhoneFree(name, { campaignId: "agent.campaign_id", of: (column) => `agent.${column}` }))
       .join("\n      AND ")}
-      AND (cc.status = 'not_called' OR cc.due_at IS NOT NULL OR ${ATTEMPTS} < agent.max_attempts)
+      AND ${HAS_ATTEMPTS}
   )`;
 
 /** A condition: a session has claimed a number of the contact `cc`. */
@@ -178,7 +193,7 @@ export function standingOf(asked: { campaign: string; contacts: string; numbers:
       'made', (
         SELECT json_agg(made) FROM (
           SELECT o.campaign_contact_id AS "contactId", o.phone_number AS number,
-            count(*) FILTER (WHERE o.accepted_at IS NOT NULL) AS attempts
+            count(*) FILTER (WHERE ${isAttempt("o")}) AS attempts
           FROM calls o
           WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${asked.contacts})
           GROUP BY o.campaign_contact_id, o.phone_number

@@ -1,4 +1,4 @@
-import type { SearchWay } from "../../platform/db/list.ts";
+import type { SearchWay } from "../../platform/db/list-selection.ts";
 import { byName } from "../contact/person-sql.ts";
 
 /** The characters that people write in a number. */

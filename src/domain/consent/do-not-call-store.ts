@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import { List, type ListOrder, orderKey } from "../../platform/db/list.ts";
+import { List } from "../../platform/db/list.ts";
+import { type ListOrder, orderKey } from "../../platform/db/list-order.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { note } from "../webhook/noted.ts";

@@ -1,4 +1,5 @@
-import { LEXICONS, type Lexicon } from "./lexicon.ts";
+import type { Lexicon } from "./lexicon.ts";
+import { lexicons } from "./lexicons/index.ts";
 import { normalise, type Sentence } from "./words.ts";
 
 /** What a sentence refuses or asks for, by the words of its language. */
@@ -78,7 +79,8 @@ interface Grammar {
   prefixes: ReadonlySet<string>;
 }
 
-const grammars: readonly Grammar[] = LEXICONS.map(readLexicon);
+const all: readonly Lexicon[] = Object.values(lexicons);
+const grammars: readonly Grammar[] = all.map(readLexicon);
 
 function readLexicon(lexicon: Lexicon): Grammar {
   const codes = new Map<string, string>();
@@ -278,7 +280,7 @@ function isInvite(grammar: Grammar, { padded, words }: Shaped, codes: string): b
 
 /** Whom one calls, in all languages: "police" is a threat, but not in "do not call the police". */
 const SUMMONED: ReadonlySet<string> = new Set(
-  LEXICONS.flatMap(({ elsewhere = "", places = "", people = "" }) => wordsOf(`${elsewhere} ${places} ${people}`)),
+  all.flatMap(({ elsewhere = "", places = "", people = "" }) => wordsOf(`${elsewhere} ${places} ${people}`)),
 );
 
 /** What a sentence says in one of the languages. */

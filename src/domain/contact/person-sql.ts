@@ -1,4 +1,4 @@
-import type { ListOrder } from "../../platform/db/list.ts";
+import type { ListOrder } from "../../platform/db/list-order.ts";
 import { snakeCase } from "../../platform/names.ts";
 import { type PersonField, personFields } from "./person-rules.ts";
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrder, orderKey, walks } from "../../platform/db/list.ts";
+import { List } from "../../platform/db/list.ts";
+import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
+import { walks } from "../../platform/db/list-sql.ts";
 import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES, rowBytes } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";

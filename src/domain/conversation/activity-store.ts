@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../platform/db/database.ts";
 import { readSettled } from "../../platform/db/feed.ts";
-import { walks } from "../../platform/db/list.ts";
+import { walks } from "../../platform/db/list-sql.ts";
 import { type Page, type PageRequest, pageOf, severalOf } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { composedStatement, statement } from "../../platform/db/statement.ts";

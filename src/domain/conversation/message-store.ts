@@ -1,6 +1,7 @@
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import { List } from "../../platform/db/list.ts";
+import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
 import { onlyOf, type Page, type PageRequest, severalOf } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";

@@ -21,7 +21,7 @@ const EXAMINED = 10_000;
  * on: an open transaction has this id or a higher one, so nothing appears later before a row that was shown. Of an
  * earlier era nothing is open.
  */
-const listing = (name: string, isBackward: boolean) => {
+const listing = (name: string, { isBackward }: { isBackward: boolean }) => {
   const [behind, direction, opposite] = isBackward ? ["<", "DESC", "ASC"] : [">", "ASC", "DESC"];
   // Backward the rows of open transactions come first, and the page goes on behind them.
   const passable = isBackward ? "true" : "e.is_settled";
@@ -57,8 +57,8 @@ const listing = (name: string, isBackward: boolean) => {
   );
 };
 
-const forwardStatement = listing("deletion.list", false);
-const backwardStatement = listing("deletion.listBackward", true);
+const forwardStatement = listing("deletion.list", { isBackward: false });
+const backwardStatement = listing("deletion.listBackward", { isBackward: true });
 
 const BEGINNING: Place = { era: 0, transactionId: "0", id: "" };
 const END: Place = { era: 2_147_483_647, transactionId: "18446744073709551615", id: "" };

@@ -6,6 +6,7 @@ import {
   reasonForContact,
   sparesCallbacks,
 } from "../campaign/obstacles.ts";
+import { hasAttempts } from "../campaign/obstacles-sql.ts";
 import type { CampaignContact, Standing } from "../campaign/rules.ts";
 import { callingHours } from "../consent/holidays.ts";
 import { isOpen, neverOpens, nextOpening } from "../consent/hours.ts";
@@ -154,7 +155,6 @@ function phoneWait(contact: Judged, standing: Standing, now: number): Wait {
 function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait[] {
   const isCallback = contact.dueAt !== null;
   const calls = standing.made?.get(contact.id)?.find((each) => each.number === number);
-  const isSpent = !isCallback && contact.status === "called" && (calls?.attempts ?? 0) >= standing.maxAttempts;
   const waits = (standing.obstacles?.get(number) ?? [])
     .filter(({ reason }) => !(isCallback && sparesCallbacks(reason)))
     .map(
@@ -163,7 +163,7 @@ function waitsOfPhone(contact: Judged, number: string, standing: Standing): Wait
         until: until === null ? NEVER : Date.parse(until),
       }),
     );
-  if (isSpent) {
+  if (!hasAttempts(contact, { made: calls?.attempts ?? 0, most: standing.maxAttempts })) {
     waits.push({ reason: "attempts", until: NEVER });
   }
   return waits.sort((one, other) => notDialableReasons.indexOf(one.reason) - notDialableReasons.indexOf(other.reason));

@@ -5,19 +5,11 @@ import { clearable, parseInput, phoneNumber } from "../../platform/input.ts";
 import { changesOf } from "../../platform/settings.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import { retentionChangesWithin } from "./retention.ts";
-import {
-  type Business,
-  type Caller,
-  FASTEST_TEXT_RATE,
-  type Inbox,
-  requirePerson,
-  SLOWEST_TEXT_RATE,
-  type User,
-} from "./rules.ts";
+import { type Business, type Caller, requirePerson, type User } from "./rules.ts";
 import { isEnrolled } from "./second-factor/rules.ts";
 import { findSecondFactor } from "./second-factor/store.ts";
 import { businessSettings } from "./settings.ts";
-import { setBusiness, setForwarding, setPhoneNumber, setTextRate } from "./store.ts";
+import { setBusiness, setPhoneNumber } from "./store.ts";
 import { lockUser } from "./user-store.ts";
 
 const userPhone = z.object({ phoneNumber: clearable(phoneNumber) });
@@ -47,52 +39,6 @@ export async function setUserPhoneNumber(
     }
     return (await setPhoneNumber(transaction, caller.businessId, userId, given.phoneNumber)) as User;
   });
-}
-
-const inboxForwarding = z.object({ forwardTo: clearable(phoneNumber) });
-
-/**
- * Sets the phone that rings when an inbox is called. For admins.
- *
- * @throws DomainError
- */
-export async function setInboxForwarding(
-  database: Database,
-  caller: Caller,
-  inboxId: string,
-  number: unknown,
-): Promise<Inbox> {
-  requirePermission(caller, "inboxes.manage");
-  const given = parseInput(inboxForwarding, { forwardTo: number });
-  const inbox = await setForwarding(database, caller.businessId, inboxId, given.forwardTo);
-  if (!inbox) {
-    throw new DomainError("not_found", "The inbox does not exist.");
-  }
-  return inbox;
-}
-
-const inboxTextRate = z.object({
-  segmentsPerSecond: z.number().min(SLOWEST_TEXT_RATE).max(FASTEST_TEXT_RATE).nullable(),
-});
-
-/**
- * Sets how many segments of texts an inbox sends in a second; null: as many as its kind of number. For admins.
- *
- * @throws DomainError
- */
-export async function setInboxTextRate(
-  database: Database,
-  caller: Caller,
-  inboxId: string,
-  rate: unknown,
-): Promise<Inbox> {
-  requirePermission(caller, "inboxes.manage");
-  const given = parseInput(inboxTextRate, { segmentsPerSecond: rate });
-  const inbox = await setTextRate(database, caller.businessId, inboxId, given.segmentsPerSecond);
-  if (!inbox) {
-    throw new DomainError("not_found", "The inbox does not exist.");
-  }
-  return inbox;
 }
 
 const businessChanges = (auditDays: number) =>

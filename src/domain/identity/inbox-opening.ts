@@ -9,7 +9,7 @@ import {
   isNumberTaken,
   lockInbox,
   lockNumber,
-  renameInbox,
+  setInbox,
   setInboxActive,
 } from "./inbox-store.ts";
 import type { Inbox } from "./rules.ts";
@@ -82,7 +82,7 @@ export async function openInbox(
   if (inactive === null) {
     return insertInbox(transaction, { businessId, ...newIdentity("inb"), phoneNumber, name });
   }
-  await renameInbox(transaction, businessId, inactive, name);
+  await setInbox(transaction, businessId, inactive, { name });
   return setInboxActive(transaction, businessId, inactive, { isActive: true });
 }
 

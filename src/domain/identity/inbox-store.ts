@@ -1,5 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
+import {
+  type Changes,
+  keepsOthers,
+  namesOf,
+  settingAssignments,
+  settingParameters,
+} from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { inboxSettings } from "./inbox-settings.ts";
 import type { Inbox } from "./rules.ts";
 import { INBOX } from "./store.ts";
 
@@ -89,22 +97,23 @@ export async function lockInbox(transaction: Database, businessId: string, id: s
   return (await transaction.row(lockStatement, [businessId, id])) ?? null;
 }
 
-const renameStatement = statement<Inbox>(
-  "inbox.rename",
+const setStatement = statement<Inbox>(
+  "inbox.set",
   `
-    UPDATE inboxes i SET name = $3, updated_at = ${NOW}
+    UPDATE inboxes i SET ${settingAssignments(inboxSettings, 4, keepsOthers("$3"))}, updated_at = ${NOW}
     WHERE i.business_id = $1 AND i.id = $2
     RETURNING ${INBOX}`,
 );
 
-/** @returns null if the business has no such inbox. */
-export async function renameInbox(
+/** Changes only the given settings. @returns null if the business has no such inbox. */
+export async function setInbox(
   database: Database,
   businessId: string,
   id: string,
-  name: string,
+  changes: Changes<typeof inboxSettings>,
 ): Promise<Inbox | null> {
-  return (await database.row(renameStatement, [businessId, id, name])) ?? null;
+  const values = [businessId, id, namesOf(changes), ...settingParameters(inboxSettings, changes)];
+  return (await database.row(setStatement, values)) ?? null;
 }
 
 const setActiveStatement = statement<Inbox>(

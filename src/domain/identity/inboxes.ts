@@ -2,17 +2,22 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { parseInput, phoneNumber, seenLine } from "../../platform/input.ts";
+import { parseInput, phoneNumber } from "../../platform/input.ts";
+import { changesOf } from "../../platform/settings.ts";
 import { lockBusiness } from "./business-lock-store.ts";
 import { requireFreeNumber, requireRoomForInbox, requireRoomForNewInbox } from "./inbox-opening.ts";
-import { findInactiveInbox, insertInbox, lockInbox, orderInboxes, renameInbox, setInboxActive } from "./inbox-store.ts";
+import { inboxName, inboxSettings } from "./inbox-settings.ts";
+import { findInactiveInbox, insertInbox, lockInbox, orderInboxes, setInbox, setInboxActive } from "./inbox-store.ts";
 import { isPermitted, requirePermission } from "./permissions.ts";
 import type { Caller, Inbox } from "./rules.ts";
 import { findInboxesOfUsers, listActiveInboxes, listInboxes } from "./store.ts";
 
-export const inboxName = seenLine(80);
 const draft = z.strictObject({ name: inboxName, phoneNumber });
-const changes = z.strictObject({ name: inboxName });
+const changes = changesOf(inboxSettings)
+  .strict()
+  .refine((given) => Object.values(given).some((value) => value !== undefined), {
+    error: "at least one field is required",
+  });
 
 /** The maximum number of inboxes in one order. */
 export const LONGEST_INBOX_ORDER = 1_000;
@@ -57,14 +62,13 @@ export function createInbox(database: Database, caller: Caller, input: unknown):
 }
 
 /**
- * Renames an inbox. For admins.
+ * Changes only the given settings of an inbox. For admins.
  *
  * @throws DomainError
  */
 export async function updateInbox(database: Database, caller: Caller, id: string, input: unknown): Promise<Inbox> {
   requirePermission(caller, "inboxes.manage");
-  const { name } = parseInput(changes, input);
-  return requireInbox(await renameInbox(database, caller.businessId, id, name));
+  return requireInbox(await setInbox(database, caller.businessId, id, parseInput(changes, input)));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { DomainError } from "../../platform/errors.ts";
 import type { ValuesOf } from "../../platform/settings.ts";
 import type { OwnLimits } from "./caps.ts";
+import type { inboxSettings } from "./inbox-settings.ts";
 import type { Retention } from "./retention.ts";
 import type { Role } from "./roles.ts";
 import type { businessSettings } from "./settings.ts";
@@ -82,23 +83,14 @@ export function requirePerson(user: User, what: string, field?: string): Person 
 }
 
 /** A phone number of the business. */
-export interface Inbox {
+export interface Inbox extends ValuesOf<typeof inboxSettings> {
   id: string;
   businessId: string;
   phoneNumber: string;
-  name: string;
-  /** The phone that rings when the inbox is called; null: the caller hears an announcement. */
-  forwardTo: string | null;
   deactivatedAt: string | null;
-  /** The segments of texts that it sends in a second; null: as many as its kind of number. */
-  segmentsPerSecond: number | null;
   createdAt: string;
   updatedAt: string;
 }
-
-/** The segments that an inbox may be set to send in a second. */
-export const SLOWEST_TEXT_RATE = 0.1;
-export const FASTEST_TEXT_RATE = 100;
 
 /** A user with the business, as the gate of every request needs them. */
 export interface Membership {

@@ -1,16 +1,24 @@
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import { List } from "../../platform/db/list.ts";
+import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
 import type { OneOrMore, Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
-import { settingAssignments, settingParameters } from "../../platform/db/settings-sql.ts";
+import {
+  type Changes,
+  keepsOthers,
+  namesOf,
+  settingAssignments,
+  settingColumns,
+  settingParameters,
+} from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { snakeCase } from "../../platform/names.ts";
-import type { ValuesOf } from "../../platform/settings.ts";
+import { inboxSettings } from "./inbox-settings.ts";
 import type { Retention } from "./retention.ts";
 import type { Business, Inbox, Membership, Person, User, UserType } from "./rules.ts";
 import { businessSettings } from "./settings.ts";
 
 export const INBOX = `
-  i.id, i.business_id, i.phone_number, i.name, i.forward_to, i.deactivated_at, i.segments_per_second,
+  i.id, i.business_id, i.phone_number, ${settingColumns(inboxSettings, "i")}, i.deactivated_at,
   i.created_at, i.updated_at`;
 
 const BUSINESS_COLUMNS = [
@@ -240,11 +248,7 @@ const setBusinessStatement = statement<Business>(
   "identity.setBusiness",
   `
     UPDATE businesses b SET
-      ${settingAssignments(
-        businessSettings,
-        4,
-        (parameter, name) => `CASE WHEN '${name}' = ANY($2::text[]) THEN ${parameter} ELSE ${snakeCase(name)} END`,
-      )},
+      ${settingAssignments(businessSettings, 4, keepsOthers("$2"))},
       retention = jsonb_strip_nulls(retention || COALESCE($3::jsonb, '{}')),
       updated_at = date_trunc('milliseconds', clock_timestamp())
     WHERE b.id = $1
@@ -260,50 +264,11 @@ const setBusinessStatement = statement<Business>(
 export async function setBusiness(
   database: Database,
   businessId: string,
-  { retention, ...changes }: Changes<ValuesOf<typeof businessSettings>> & { retention?: Retention | undefined },
+  { retention, ...changes }: Changes<typeof businessSettings> & { retention?: Retention | undefined },
 ): Promise<Business> {
-  const given = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  const values = [businessId, given, retention ? JSON.stringify(retention) : null];
+  const values = [businessId, namesOf(changes), retention ? JSON.stringify(retention) : null];
   const parameters = [...values, ...settingParameters(businessSettings, changes)];
   return (await database.row(setBusinessStatement, parameters)) as Business;
-}
-
-type Changes<Values> = { [Name in keyof Values]?: Values[Name] | undefined };
-
-const setForwardingStatement = statement<Inbox>(
-  "identity.setForwarding",
-  `
-    UPDATE inboxes i SET forward_to = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE i.business_id = $1 AND i.id = $2
-    RETURNING ${INBOX}`,
-);
-
-/** @returns null if the business has no such inbox. */
-export async function setForwarding(
-  database: Database,
-  businessId: string,
-  inboxId: string,
-  forwardTo: string | null,
-): Promise<Inbox | null> {
-  return (await database.row(setForwardingStatement, [businessId, inboxId, forwardTo])) ?? null;
-}
-
-const setTextRateStatement = statement<Inbox>(
-  "identity.setTextRate",
-  `
-    UPDATE inboxes i SET segments_per_second = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
-    WHERE i.business_id = $1 AND i.id = $2
-    RETURNING ${INBOX}`,
-);
-
-/** @returns null if the business has no such inbox. */
-export async function setTextRate(
-  database: Database,
-  businessId: string,
-  inboxId: string,
-  segmentsPerSecond: number | null,
-): Promise<Inbox | null> {
-  return (await database.row(setTextRateStatement, [businessId, inboxId, segmentsPerSecond])) ?? null;
 }
 
 const listActiveNumbersStatement = statement<{ phoneNumber: string; inboxId: string; businessName: string }>(

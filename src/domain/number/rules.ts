@@ -6,7 +6,7 @@ import {
   numberKinds,
 } from "../../platform/carrier/numbers-port.ts";
 import { parseInput, phoneNumber } from "../../platform/input.ts";
-import { inboxName } from "../identity/inboxes.ts";
+import { inboxName } from "../identity/inbox-settings.ts";
 
 export const numberStates = ["ordered", "failed", "assigned", "active", "releasing", "released"] as const;
 export type NumberState = (typeof numberStates)[number];

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
-import { byChange, List, type ListOrderName, orderKey } from "../../platform/db/list.ts";
+import { List } from "../../platform/db/list.ts";
+import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
 import {
   complete,
   jsonBytes,

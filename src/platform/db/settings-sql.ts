@@ -1,5 +1,5 @@
 import { snakeCase } from "../names.ts";
-import type { Settings } from "../settings.ts";
+import type { Settings, ValuesOf } from "../settings.ts";
 
 /** The settings in a SELECT, by the alias of their table. */
 export function settingColumns(settings: Settings, alias: string): string {
@@ -42,4 +42,18 @@ export function settingParameters<Rows extends Settings>(
     const value = values[name] ?? null;
     return type === "jsonb" && value !== null ? JSON.stringify(value) : value;
   });
+}
+
+/** Some of the settings. */
+export type Changes<Rows extends Settings> = { readonly [Name in keyof Rows]?: ValuesOf<Rows>[Name] | undefined };
+
+/** The names of the given settings. */
+export function namesOf(changes: object): string[] {
+  return Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+/** The new value of a setting in `settingAssignments`: that of before, unless the parameter `names` has its name. */
+export function keepsOthers(names: string): (parameter: string, name: string) => string {
+  return (parameter, name) =>
+    `CASE WHEN '${name}' = ANY(${names}::text[]) THEN ${parameter} ELSE ${snakeCase(name)} END`;
 }

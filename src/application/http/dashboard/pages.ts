@@ -1,18 +1,8 @@
 import { createHash } from "node:crypto";
 import type { BrowserPhones } from "../../../platform/carrier/browser-phones-port.ts";
+import { carrierRow } from "../../../platform/carrier/catalogue.ts";
 
 /** The pages of the dashboard that are sent before its scripts run, and their policies. */
-
-/** The sources that the program of each kind of phone needs, in the form of the policy. */
-const SOURCES: Readonly<Record<BrowserPhones["kind"], { connect: string; media: string }>> = {
-  simulator: { connect: "", media: "" },
-  // https://www.twilio.com/docs/voice/sdks/javascript/content-security-policy
-  twilio: {
-    connect:
-      "https://eventgw.twilio.com wss://voice-js.roaming.twilio.com https://media.twiliocdn.com https://sdk.twilio.com",
-    media: "mediastream: https://media.twiliocdn.com https://sdk.twilio.com",
-  },
-};
 
 /**
  * Only files of this listener, and no script that a text could bring in (Content Security Policy Level 3, Trusted Types).
@@ -23,14 +13,15 @@ const SOURCES: Readonly<Record<BrowserPhones["kind"], { connect: string; media: 
  */
 function policy(style?: string, phones: BrowserPhones["kind"] | null = null, mediaOrigin?: string): string {
   const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
-  const media = [phones && "'self'", phones && SOURCES[phones].media, mediaOrigin].filter(Boolean);
+  const sources = phones ? carrierRow(phones).browserPhone.sources : undefined;
+  const media = [phones && "'self'", sources?.media, mediaOrigin].filter(Boolean);
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", phones && SOURCES[phones].connect].filter(Boolean).join(" "),
+    ["connect-src 'self'", sources?.connect].filter(Boolean).join(" "),
     ...(media.length === 0 ? [] : [`media-src ${media.join(" ")}`]),
     ...(phones === null ? [] : ["worker-src 'self'"]),
     "base-uri 'none'",
