@@ -3,7 +3,7 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { type CampaignInbox, lockInboxesOfCampaign } from "../campaign/inbox-store.ts";
-import { writeText } from "../conversation/write-text.ts";
+import { writeTexts } from "../conversation/write-text.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
@@ -132,27 +132,20 @@ async function textBatch(
       inboxes.map((inbox) => inbox.id),
     );
     // In the order of numbers, so that concurrent broadcasts to the same people lock them in one order.
-    for (const { position, number, body } of texts.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
-      // A person who talks with one of the inboxes stays with it; the rotation does not move.
-      const known = inboxes.find((candidate) => candidate.id === talking.get(number));
-      const inbox = known ?? nextInbox(inboxes, last);
-      const text = {
-        inbox,
-        phoneNumber: number,
-        knownContactId: null,
-        actor: actorFrom(broadcast),
-        body,
-        campaignId,
-        broadcastId: id,
-        isMarketing: true,
-      };
-      const written = await writeText(transaction, businessId, text);
-      if ("bar" in written) {
-        settlements.push({ position, reason: written.bar });
-      } else {
+    const addressed = texts
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+      .map(({ position, number: phoneNumber, body }) => {
+        // A person who talks with one of the inboxes stays with it; the rotation does not move.
+        const known = inboxes.find((candidate) => candidate.id === talking.get(phoneNumber));
+        const inbox = known ?? nextInbox(inboxes, last);
         last = known ? last : inbox.position;
-        settlements.push({ position, number });
-      }
+        return { position, phoneNumber, inbox, body };
+      });
+    const common = { campaignId, broadcastId: id, actor: actorFrom(broadcast) };
+    const bars = await writeTexts(transaction, businessId, common, addressed);
+    for (const { position, phoneNumber: number } of addressed) {
+      const reason = bars.get(number);
+      settlements.push(reason ? { position, reason } : { position, number });
     }
     await settleRecipients(transaction, businessId, id, settlements);
     await turnTo(transaction, businessId, id, last);
