@@ -91,6 +91,20 @@ it("continues a contact's conversation with one of its inboxes, and alternates t
   expect(turns).toEqual([inboxes[0], inboxes[1], inboxes[0], inboxes[1]]);
 });
 
+it("queues as many texts as its inboxes send in three seconds, each at its own rate", async () => {
+  const { id } = await begin(Array.from({ length: 12 }, freshNumber));
+  await query("UPDATE inboxes SET segments_per_second = 3 WHERE id = $1", [inboxes[0]]);
+  try {
+    await workBroadcasts(bench.test.database, 0.5, (error) => {
+      throw error;
+    });
+  } finally {
+    await query("UPDATE inboxes SET segments_per_second = NULL WHERE id = $1", [inboxes[0]]);
+  }
+  // Nine of the one, and two of the other.
+  expect(await textsOf(id)).toHaveLength(11);
+});
+
 it("marks replies with its campaign, also after a manual text, but not much later ones", async () => {
   const carrier = createTestCarrier(bench.test);
   const number = freshNumber();

@@ -267,6 +267,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "broadcast.returnRecipient": { values: [business, idOf("brd", 1), numberOf(6_000)] },
   "broadcast.lock": { values: [business, idOf("brd", 1)] },
   "broadcast.lockContacts": { values: [business, campaign, many((number) => idOf("cct", number))], most: 250 },
+  "broadcast.segmentsIn": { values: [business, [inbox, idOf("inb", 2)], 1, 3] },
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
   "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
   "audit.findMany": { values: [business, many((number) => idOf("aud", number))], most: 250 },

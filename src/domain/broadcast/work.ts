@@ -18,6 +18,7 @@ import {
   lockBroadcast,
   queuedSegments,
   type Settlement,
+  segmentsIn,
   settleRecipients,
   takenNumbers,
   talkingInboxes,
@@ -44,7 +45,7 @@ const BUSINESSES = 4;
  * broadcasts of a business. Any number of processes may: each step is one transaction that locks its broadcast, so that
  * a killed process leaves a recipient either unchanged, or texted with its message and its order.
  *
- * @param segmentsPerSecond the segments that one inbox may send in a second.
+ * @param segmentsPerSecond the segments a second of an inbox without a rate of its own.
  */
 export async function workBroadcasts(
   database: Database,
@@ -119,7 +120,8 @@ async function textBatch(
   const { id, campaignId, userId } = broadcast;
   const known = await lockInboxesOfCampaign(transaction, businessId, campaignId, userId);
   const inboxes = known.filter((inbox) => inbox.isActive && inbox.isUsable && broadcast.inboxIds.includes(inbox.id));
-  const most = inboxes.length * Math.max(1, Math.ceil(segmentsPerSecond * QUEUED_SECONDS));
+  const inboxIds = inboxes.map((inbox) => inbox.id);
+  const most = await segmentsIn(transaction, businessId, inboxIds, { segmentsPerSecond, seconds: QUEUED_SECONDS });
   const room = most - (await queuedSegments(transaction, businessId, id));
   const claimed = room > 0 ? await claimRecipients(transaction, businessId, id, Math.min(BATCH, room)) : [];
   if (claimed.length > 0) {
@@ -129,7 +131,7 @@ async function textBatch(
       transaction,
       businessId,
       texts.map(({ number }) => number),
-      inboxes.map((inbox) => inbox.id),
+      inboxIds,
     );
     // In the order of numbers, so that concurrent broadcasts to the same people lock them in one order.
     const addressed = texts
