@@ -860,7 +860,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "simulator.soldNumbers": { values: [many(numberOf, 100)], most: 220 },
   "simulator.changePlan": { values: [business, "SM2000", "[]"] },
   "simulator.delay": { values: [business, 2_000] },
-  "simulator.drop": { values: [business, 2_000] },
+  "simulator.drop": { values: [business, [2_000]] },
   "simulator.dropAll": { values: ["SM2000"] },
   "simulator.due": { values: [100], most: 110 },
   "simulator.nextReport": { values: [] },
