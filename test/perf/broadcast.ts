@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { foldActivity } from "../../src/domain/activity/fold-store.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
@@ -48,21 +49,33 @@ export async function run(options: string[]): Promise<void> {
   for (let turn = 1; turn <= Number(values.turns); turn += 1) {
     const campaignId = await addCampaign(stage, scene, texts);
     const statements = new Map<string, Spent>();
-    await using process = openProcess(stage, statements);
+    await using service = openProcess(stage, statements);
     await stage.query("VACUUM ANALYZE");
     await stage.query("CHECKPOINT");
     const from = await position(stage);
     const waits = values.waits ? watchWaits(stage) : null;
+    const earlier = await processorTime(stage);
     const startedAt = performance.now();
-    await createBroadcast(process.database, scene.caller, { campaignId, body: BODY });
-    await process.until(texts);
+    await createBroadcast(service.database, scene.caller, { campaignId, body: BODY });
+    await service.until(texts);
     const seconds = (performance.now() - startedAt) / 1000;
     waits?.end();
-    await foldActivity(process.database);
+    const spent = await processorTime(stage);
+    const cpu = [spent.service - earlier.service, spent.sessions - earlier.sessions].map((ms) =>
+      (ms / texts).toFixed(2),
+    );
+    await foldActivity(service.database);
     const to = await position(stage);
     const log = await logOf(stage, from, to);
     const each = (size: number) => (size / texts / 1000).toFixed(2);
-    rows.push([String(turn), (texts / seconds).toFixed(0), each(log.bytes), each(log.full), each(log.simulator)]);
+    rows.push([
+      String(turn),
+      (texts / seconds).toFixed(0),
+      ...cpu,
+      each(log.bytes),
+      each(log.full),
+      each(log.simulator),
+    ]);
     if (values.relations) {
       console.log(`${await byRelation(stage, from, to, texts)}\n`);
     }
@@ -73,7 +86,8 @@ export async function run(options: string[]): Promise<void> {
       console.log(`${waits.report()}\n`);
     }
   }
-  const head = ["turn", "texts a second", "WAL, kB a text", "of it full pages", "rows of the simulator"];
+  const cpuOf = ["CPU of the process, ms a text", "CPU of its sessions in PostgreSQL"];
+  const head = ["turn", "texts a second", ...cpuOf, "WAL, kB a text", "of it full pages", "rows of the simulator"];
   console.log(`${await describeMachine(stage)}\n\n${table(head, rows)}`);
 }
 
@@ -233,6 +247,26 @@ function openProcess(stage: Stage, statements: Map<string, Spent>): Process {
   };
 }
 
+/** The ticks of a second in /proc. */
+const TICKS = 100;
+
+/** The milliseconds of CPU so far: of this process, and on Linux of its sessions in PostgreSQL. */
+async function processorTime(stage: Stage): Promise<{ service: number; sessions: number }> {
+  const { user, system } = process.cpuUsage();
+  const sessions = await stage.query<{ pid: number }>(
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'service'",
+  );
+  const ticks = sessions.map(({ pid }) => {
+    // The name of the program, in parentheses, may contain spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return {
+    service: (user + system) / 1000,
+    sessions: (ticks.reduce((sum, each) => sum + each, 0) * 1000) / TICKS,
+  };
+}
+
 async function position(stage: Stage): Promise<string> {
   const [row] = await stage.query<{ lsn: string }>("SELECT pg_current_wal_flush_lsn()::text AS lsn");
   return row?.lsn as string;
@@ -287,7 +321,8 @@ function watchWaits(stage: Stage) {
   const seen = new Map<string, number>();
   const timer = setInterval(async () => {
     const rows = await stage.query<{ wait: string; count: number }>(
-      `SELECT COALESCE(wait_event_type || ' ' || wait_event, 'CPU') || CASE WHEN wait_event_type = 'Lock' THEN ': ' || left(regexp_replace(query, '\\s+', ' ', 'g'), 90) ELSE '' END AS wait,
+      `SELECT COALESCE(wait_event_type || ' ' || wait_event, 'CPU') || CASE wait_event_type
+           WHEN 'Lock' THEN ': ' || left(regexp_replace(query, '\\s+', ' ', 'g'), 90) ELSE '' END AS wait,
          count(*)::int AS count
        FROM pg_stat_activity WHERE application_name = 'service' AND state <> 'idle' GROUP BY 1`,
     );

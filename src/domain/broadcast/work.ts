@@ -29,7 +29,7 @@ import {
 const ENLISTED = 5000;
 
 /** The number of recipients in one transaction. */
-const BATCH = 50;
+const BATCH = 100;
 
 /**
  * The maximum of queued texts of a broadcast, in seconds of its inboxes: low, so that it can be canceled and other
