@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 const { query } = { query: (text: string, values: unknown[]) => bench.test.query(text, values) };
-const work = () => workCreatedBroadcasts(bench.test, 1000);
+const work = (segmentsPerSecond = 1000) => workCreatedBroadcasts(bench.test, segmentsPerSecond);
 async function begin(numbers: string[], settings: Record<string, unknown> = {}) {
   const campaignId = await bench.campaign(settings, inboxes);
   for (const number of numbers) {
@@ -95,9 +95,7 @@ it("queues as many texts as its inboxes send in three seconds, each at its own r
   const { id } = await begin(Array.from({ length: 12 }, freshNumber));
   await query("UPDATE inboxes SET segments_per_second = 3 WHERE id = $1", [inboxes[0]]);
   try {
-    await workBroadcasts(bench.test.database, 0.5, (error) => {
-      throw error;
-    });
+    await work(0.5);
   } finally {
     await query("UPDATE inboxes SET segments_per_second = NULL WHERE id = $1", [inboxes[0]]);
   }
