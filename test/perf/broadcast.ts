@@ -13,6 +13,7 @@ import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
 import { addBigBusiness } from "../support/big-business.ts";
+import { SESSIONS, sessionsWhere } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { describeMachine, table } from "./support/report.ts";
 import { openStage, type Stage } from "./support/stage.ts";
@@ -247,15 +248,15 @@ function openProcess(stage: Stage, statements: Map<string, Spent>): Process {
   };
 }
 
+/** A condition on `pg_stat_activity`. */
+const OF_SERVICE = "application_name = 'service'";
 /** The ticks of a second in /proc. */
 const TICKS = 100;
 
 /** The milliseconds of CPU so far: of this process, and on Linux of its sessions in PostgreSQL. */
 async function processorTime(stage: Stage): Promise<{ service: number; sessions: number }> {
   const { user, system } = process.cpuUsage();
-  const sessions = await stage.query<{ pid: number }>(
-    "SELECT pid FROM pg_stat_activity WHERE application_name = 'service'",
-  );
+  const sessions = await sessionsWhere(stage, OF_SERVICE);
   const ticks = sessions.map(({ pid }) => {
     // The name of the program, in parentheses, may contain spaces.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -324,7 +325,7 @@ function watchWaits(stage: Stage) {
       `SELECT COALESCE(wait_event_type || ' ' || wait_event, 'CPU') || CASE wait_event_type
            WHEN 'Lock' THEN ': ' || left(regexp_replace(query, '\\s+', ' ', 'g'), 90) ELSE '' END AS wait,
          count(*)::int AS count
-       FROM pg_stat_activity WHERE application_name = 'service' AND state <> 'idle' GROUP BY 1`,
+       FROM ${SESSIONS} WHERE ${OF_SERVICE} AND state <> 'idle' GROUP BY 1`,
     );
     for (const { wait, count } of rows) {
       seen.set(wait, (seen.get(wait) ?? 0) + count);
