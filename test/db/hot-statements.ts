@@ -528,7 +528,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.find": { values: [business, idOf("cnv", 2_000)] },
   "conversation.findSeen": { values: [business, many((number) => idOf("cnv", number)), user], most: 400 },
   "conversation.findMany": { values: [business, many((number) => idOf("cnv", number))], most: 250 },
-  "conversation.empty": { values: [business, many((number) => idOf("cnv", number))], most: 250 },
+  // It writes an entry into each index for a row.
+  "conversation.empty": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 300 },
   "conversation.lockEachKnown": {
     values: [business, many(() => idOf("inb", 1)), many(numberOf), many(() => null)],
     most: 400,
@@ -1199,6 +1200,7 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "contact.lock",
   "contact.update",
   "conversation.countUnread",
+  "conversation.empty",
   "deletion.prune",
   "dialer.begin",
   "dialer.callToCorrect",
