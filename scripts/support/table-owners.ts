@@ -222,6 +222,7 @@ export const openStores: readonly string[] = [
   "consent/barred-store.ts",
   "consent/block-store.ts",
   "consent/opt-out-store.ts",
+  "consent/text-bar-store.ts",
   "conversation/progress-store.ts",
   "identity/business-lock-store.ts",
   "identity/called-inbox-store.ts",

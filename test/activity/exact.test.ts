@@ -59,6 +59,22 @@ it("counts every change once, beside several processes that add up", async () =>
   await expectExact(test, choices.businessId);
 });
 
+it("counts the texts of one statement by one change for each key", async () => {
+  await foldActivity(test.database);
+  const [text] = await test.query<{ id: string }>("SELECT max(id) AS id FROM messages WHERE direction = 'outgoing'");
+  await test.query(
+    `INSERT INTO messages (business_id, id, conversation_id, inbox_id, contact_id, user_id, campaign_id, direction,
+       inbox_number, phone_number, body, segments, status, created_at, updated_at)
+     SELECT m.business_id, given.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.campaign_id, m.direction,
+       m.inbox_number, m.phone_number, m.body, m.segments, 'queued', m.created_at, m.created_at
+     FROM messages m, unnest($2::text[]) AS given (id) WHERE m.id = $1`,
+    [text?.id, Array.from({ length: 3 }, () => newId("msg"))],
+  );
+  expect(await test.query("SELECT outgoing, sent FROM text_activity_changes")).toEqual([{ outgoing: 3, sent: 0 }]);
+  await foldActivity(test.database);
+  await expectExact(test, choices.businessId);
+});
+
 thorough.it("counts what was there before the counts once, beside changes of it", async () => {
   await changeMuch(300);
   await forgetActivity(test);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => bench?.close());
 
 const { query } = { query: (text: string, values: unknown[]) => bench.test.query(text, values) };
-const work = () => workCreatedBroadcasts(bench.test, 1000);
+const work = (segmentsPerSecond = 1000) => workCreatedBroadcasts(bench.test, segmentsPerSecond);
 async function begin(numbers: string[], settings: Record<string, unknown> = {}) {
   const campaignId = await bench.campaign(settings, inboxes);
   for (const number of numbers) {
@@ -89,6 +89,18 @@ it("continues a contact's conversation with one of its inboxes, and alternates t
   expect(texts.filter(({ number }) => number === known)).toEqual([{ number: known, inbox: inboxes[1] }]);
   const turns = texts.filter(({ number }) => number !== known).map(({ inbox }) => inbox);
   expect(turns).toEqual([inboxes[0], inboxes[1], inboxes[0], inboxes[1]]);
+});
+
+it("queues as many texts as its inboxes send in three seconds, each at its own rate", async () => {
+  const { id } = await begin(Array.from({ length: 12 }, freshNumber));
+  await query("UPDATE inboxes SET segments_per_second = 3 WHERE id = $1", [inboxes[0]]);
+  try {
+    await work(0.5);
+  } finally {
+    await query("UPDATE inboxes SET segments_per_second = NULL WHERE id = $1", [inboxes[0]]);
+  }
+  // Nine of the one, and two of the other.
+  expect(await textsOf(id)).toHaveLength(11);
 });
 
 it("marks replies with its campaign, also after a manual text, but not much later ones", async () => {

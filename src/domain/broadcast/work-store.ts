@@ -5,6 +5,7 @@ import { callingHours, type StoredHours } from "../consent/holidays.ts";
 import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
+import { rateOf } from "../order/rate-sql.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
 import { hasWaitingTexts } from "./waiting-sql.ts";
 
@@ -122,6 +123,24 @@ const queuedStatement = statement<{ segments: number }>(
  */
 export async function queuedSegments(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(queuedStatement, [businessId, id]))?.segments ?? 0;
+}
+
+const segmentsInStatement = statement<{ segments: number }>(
+  "broadcast.segmentsIn",
+  `
+    SELECT COALESCE(sum(GREATEST(1, ceil(${rateOf("i", "$3::float")} * $4::float))), 0)::int AS segments
+    FROM inboxes i WHERE i.business_id = $1 AND i.id = ANY($2)`,
+);
+
+/** The number of segments that these inboxes send in so many seconds, at least one for each inbox. */
+export async function segmentsIn(
+  database: Database,
+  businessId: string,
+  inboxIds: readonly string[],
+  { segmentsPerSecond, seconds }: { segmentsPerSecond: number; seconds: number },
+): Promise<number> {
+  const values = [businessId, inboxIds, segmentsPerSecond, seconds];
+  return (await database.row(segmentsInStatement, values))?.segments ?? 0;
 }
 
 const claimStatement = statement<{ position: number; contactId: string | null }>(

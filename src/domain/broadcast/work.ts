@@ -3,7 +3,7 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { type CampaignInbox, lockInboxesOfCampaign } from "../campaign/inbox-store.ts";
-import { writeText } from "../conversation/write-text.ts";
+import { writeTexts } from "../conversation/write-text.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
@@ -18,6 +18,7 @@ import {
   lockBroadcast,
   queuedSegments,
   type Settlement,
+  segmentsIn,
   settleRecipients,
   takenNumbers,
   talkingInboxes,
@@ -28,7 +29,7 @@ import {
 const ENLISTED = 5000;
 
 /** The number of recipients in one transaction. */
-const BATCH = 50;
+const BATCH = 100;
 
 /**
  * The maximum of queued texts of a broadcast, in seconds of its inboxes: low, so that it can be canceled and other
@@ -44,7 +45,7 @@ const BUSINESSES = 4;
  * broadcasts of a business. Any number of processes may: each step is one transaction that locks its broadcast, so that
  * a killed process leaves a recipient either unchanged, or texted with its message and its order.
  *
- * @param segmentsPerSecond the segments that one inbox may send in a second.
+ * @param segmentsPerSecond the segments a second of an inbox without a rate of its own.
  */
 export async function workBroadcasts(
   database: Database,
@@ -119,7 +120,8 @@ async function textBatch(
   const { id, campaignId, userId } = broadcast;
   const known = await lockInboxesOfCampaign(transaction, businessId, campaignId, userId);
   const inboxes = known.filter((inbox) => inbox.isActive && inbox.isUsable && broadcast.inboxIds.includes(inbox.id));
-  const most = inboxes.length * Math.max(1, Math.ceil(segmentsPerSecond * QUEUED_SECONDS));
+  const inboxIds = inboxes.map((inbox) => inbox.id);
+  const most = await segmentsIn(transaction, businessId, inboxIds, { segmentsPerSecond, seconds: QUEUED_SECONDS });
   const room = most - (await queuedSegments(transaction, businessId, id));
   const claimed = room > 0 ? await claimRecipients(transaction, businessId, id, Math.min(BATCH, room)) : [];
   if (claimed.length > 0) {
@@ -129,30 +131,23 @@ async function textBatch(
       transaction,
       businessId,
       texts.map(({ number }) => number),
-      inboxes.map((inbox) => inbox.id),
+      inboxIds,
     );
     // In the order of numbers, so that concurrent broadcasts to the same people lock them in one order.
-    for (const { position, number, body } of texts.toSorted((a, b) => (a.number < b.number ? -1 : 1))) {
-      // A person who talks with one of the inboxes stays with it; the rotation does not move.
-      const known = inboxes.find((candidate) => candidate.id === talking.get(number));
-      const inbox = known ?? nextInbox(inboxes, last);
-      const text = {
-        inbox,
-        phoneNumber: number,
-        knownContactId: null,
-        actor: actorFrom(broadcast),
-        body,
-        campaignId,
-        broadcastId: id,
-        isMarketing: true,
-      };
-      const written = await writeText(transaction, businessId, text);
-      if ("bar" in written) {
-        settlements.push({ position, reason: written.bar });
-      } else {
+    const addressed = texts
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
+      .map(({ position, number: phoneNumber, body }) => {
+        // A person who talks with one of the inboxes stays with it; the rotation does not move.
+        const known = inboxes.find((candidate) => candidate.id === talking.get(phoneNumber));
+        const inbox = known ?? nextInbox(inboxes, last);
         last = known ? last : inbox.position;
-        settlements.push({ position, number });
-      }
+        return { position, phoneNumber, inbox, body };
+      });
+    const common = { campaignId, broadcastId: id, actor: actorFrom(broadcast) };
+    const bars = await writeTexts(transaction, businessId, common, addressed);
+    for (const { position, phoneNumber: number } of addressed) {
+      const reason = bars.get(number);
+      settlements.push(reason ? { position, reason } : { position, number });
     }
     await settleRecipients(transaction, businessId, id, settlements);
     await turnTo(transaction, businessId, id, last);

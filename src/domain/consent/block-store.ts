@@ -1,6 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isBlockedAt } from "./number-sql.ts";
 import { lockOptOuts, optOut } from "./opt-out-store.ts";
 
 /** Blocks by the carrier: it sends no texts from one inbox to a number. They say nothing about other inboxes. */
@@ -61,18 +60,4 @@ export async function unblock(
   at: string,
 ): Promise<boolean> {
   return (await database.row(unblockStatement, [businessId, inboxId, phoneNumber, at])) !== undefined;
-}
-
-const isBlockedStatement = statement<{ isBlocked: boolean }>(
-  "consent.isBlocked",
-  `SELECT ${isBlockedAt({ inboxId: "$2", number: "$3" })} AS is_blocked`,
-);
-
-/** Whether the carrier blocks texts of the inbox to the number. */
-export async function isBlocked(
-  database: Database,
-  businessId: string,
-  { inboxId, phoneNumber }: BlockedLine,
-): Promise<boolean> {
-  return (await database.row(isBlockedStatement, [businessId, inboxId, phoneNumber]))?.isBlocked ?? false;
 }

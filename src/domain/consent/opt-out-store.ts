@@ -36,16 +36,22 @@ function noteAll(type: "contact.opted_out" | "contact.opted_in", contactIds: rea
 
 const lockOptOutsStatement = statement<never>(
   "contact.lockOptOuts",
-  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))",
+  `
+    SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || wanted.number, 0))
+    FROM unnest($2::text[]) AS wanted (number)`,
   { unbound: "takes a lock and reads no table: the name of the lock contains the business" },
 );
 
 /**
- * Locks the opt-out of a number until commit. A transaction that writes a text takes this lock before it checks for an
+ * Locks the opt-outs of numbers until commit, in the given order, which is that of the numbers. A transaction that writes a text takes this lock before it checks for an
  * opt-out, so that no text is written after a committed opt-out. The lock of a conversation comes first.
  */
-export async function lockOptOuts(database: Database, businessId: string, phoneNumber: string): Promise<void> {
-  await database.rows(lockOptOutsStatement, [businessId, phoneNumber]);
+export async function lockOptOuts(
+  database: Database,
+  businessId: string,
+  ...phoneNumbers: readonly string[]
+): Promise<void> {
+  await database.rows(lockOptOutsStatement, [businessId, phoneNumbers]);
 }
 
 /** The sources on behalf of a person: such an opt-out can be taken back. All others are the person's own. */

@@ -1,9 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { findIdByNumber, lockKeys } from "./key-store.ts";
+import { findIdByNumber, findIdsByNumber, lockKeys } from "./key-store.ts";
 import { linkConversations } from "./reference-store.ts";
 import type { Contact } from "./rules.ts";
-import { findContacts, insertContact, lockContact } from "./store.ts";
+import { findContacts, insertContact, lockContact, lockEachContact } from "./store.ts";
 
 /** The look-up of a contact by its id or a number, for the other folders of the domain. */
 
@@ -36,6 +36,30 @@ export function findContactByNumber(
       }
     }
   });
+}
+
+/**
+ * The ids of the contacts with these numbers, by number, with the same locks in the transaction around it. A number
+ * without a contact is absent.
+ */
+export async function findContactIdsByNumber(
+  transaction: Database,
+  businessId: string,
+  phoneNumbers: readonly string[],
+): Promise<Map<string, string>> {
+  await lockKeys(transaction, businessId, { phones: phoneNumbers.map((number) => ({ number })) });
+  const locked = new Map<string, string>();
+  for (let wanted = phoneNumbers; wanted.length > 0; ) {
+    const found = await findIdsByNumber(transaction, businessId, wanted);
+    const ids = [...new Set(found.map(({ id }) => id))];
+    const there = new Set(await lockEachContact(transaction, businessId, ids));
+    for (const { number, id } of found.filter((one) => there.has(one.id))) {
+      locked.set(number, id);
+    }
+    // A concurrent delete may win: the next look finds another contact, or none.
+    wanted = found.filter((one) => !there.has(one.id)).map(({ number }) => number);
+  }
+  return locked;
 }
 
 /**

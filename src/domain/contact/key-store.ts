@@ -111,6 +111,27 @@ export async function findIdByNumber(
   return (await database.row(findByNumbersStatement, [businessId, [phoneNumber]]))?.id;
 }
 
+const findByEachNumberStatement = statement<{ number: string; id: string }>(
+  "contact.findByEachNumber",
+  `
+    SELECT wanted.number, oldest.id
+    FROM unnest($2::text[]) AS wanted (number)
+    CROSS JOIN LATERAL (
+      SELECT p.contact_id AS id FROM contact_phones p
+      WHERE p.business_id = $1 AND p.phone_number = wanted.number
+      ORDER BY p.contact_id LIMIT 1
+    ) oldest`,
+);
+
+/** The contact with each of these numbers: the oldest, if several have it. A number without one is absent. */
+export function findIdsByNumber(
+  database: Database,
+  businessId: string,
+  phoneNumbers: readonly string[],
+): Promise<{ number: string; id: string }[]> {
+  return database.rows(findByEachNumberStatement, [businessId, phoneNumbers]);
+}
+
 /** @throws DomainError `conflict` when another contact has the external id. */
 export async function requireFreeExternalId(
   database: Database,

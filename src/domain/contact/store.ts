@@ -263,6 +263,23 @@ export async function lockContact(database: Database, businessId: string, id: st
   return (await database.row(lockContactStatement, [businessId, id])) !== undefined;
 }
 
+const lockEachContactStatement = statement<{ id: string }>(
+  "contact.lockEachAgainstDeletion",
+  `
+    SELECT id FROM contacts
+    WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+    ORDER BY id FOR KEY SHARE`,
+);
+
+/** The same for several contacts. Returns the ids of those that exist. */
+export async function lockEachContact(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(lockEachContactStatement, [businessId, ids])).map(({ id }) => id);
+}
+
 const eraseContactStatement = statement<never>(
   "contact.erase",
   `

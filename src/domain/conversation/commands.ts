@@ -2,6 +2,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
+import type { TextBar } from "../consent/text-bar-store.ts";
 import { actorOf } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
@@ -23,7 +24,7 @@ import {
   requireNear,
 } from "./rules.ts";
 import { findConversation, findSeenConversation, markRead } from "./store.ts";
-import { type TextBar, writeText } from "./write-text.ts";
+import { writeText } from "./write-text.ts";
 
 /**
  * Writes a text, `queued` or `scheduled`, with the order to send it. The order of a text with media is written after

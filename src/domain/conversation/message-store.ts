@@ -133,6 +133,73 @@ export async function insertMessage(
   return row;
 }
 
+/** A text of a broadcast, as it is written. */
+export interface NewBroadcastText
+  extends Pick<
+    NewMessage,
+    | "id"
+    | "createdAt"
+    | "conversationId"
+    | "inboxId"
+    | "inboxNumber"
+    | "phoneNumber"
+    | "contactId"
+    | "body"
+    | "segments"
+  > {
+  /** Whether its conversation is new, and has the text as its last message already. */
+  isFirst: boolean;
+}
+
+const insertOfBroadcastStatement = statement<never>(
+  "message.insertOfBroadcast",
+  `
+    WITH given AS MATERIALIZED (
+      SELECT * FROM unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
+          $14::int[], $15::timestamptz[], $16::boolean[])
+        AS given (id, conversation_id, inbox_id, inbox_number, phone_number, contact_id, body, segments, created_at,
+          is_first)
+    ), added AS (
+      INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id, user_id,
+        campaign_id, broadcast_id, direction, body, segments, status, actor_type, client_id, is_marketing, created_at,
+        updated_at)
+      SELECT $1, given.id, given.conversation_id, given.inbox_id, given.inbox_number, given.phone_number,
+        given.contact_id, $4, $2, $3, 'outgoing', given.body, given.segments, 'queued', $5, $6, true, given.created_at,
+        given.created_at
+      FROM given
+    )
+    UPDATE conversations c SET
+      last_message_id = CASE WHEN (c.last_message_at, c.last_message_id) >= (given.created_at, given.id)
+        THEN c.last_message_id ELSE given.id END,
+      last_message_at = GREATEST(c.last_message_at, given.created_at),
+      updated_at = date_trunc('milliseconds', clock_timestamp())
+    FROM given
+    WHERE c.business_id = $1 AND c.id = given.conversation_id AND NOT given.is_first`,
+);
+
+/** Writes texts of a broadcast, `queued`, and updates their conversations as `insertMessage` does. */
+export async function insertTextsOfBroadcast(
+  transaction: Database,
+  businessId: string,
+  { campaignId, broadcastId, actor }: { campaignId: string; broadcastId: string; actor: Actor },
+  texts: readonly NewBroadcastText[],
+): Promise<void> {
+  const { userId, actorType, clientId } = storedActor(actor);
+  await transaction.rows(insertOfBroadcastStatement, [
+    ...[businessId, campaignId, broadcastId, userId, actorType, clientId],
+    texts.map(({ id }) => id),
+    texts.map(({ conversationId }) => conversationId),
+    texts.map(({ inboxId }) => inboxId),
+    texts.map(({ inboxNumber }) => inboxNumber),
+    texts.map(({ phoneNumber }) => phoneNumber),
+    texts.map(({ contactId }) => contactId),
+    texts.map(({ body }) => body),
+    texts.map(({ segments }) => segments),
+    texts.map(({ createdAt }) => createdAt),
+    texts.map(({ isFirst }) => isFirst),
+  ]);
+}
+
 const findMessageStatement = statement<Message>(
   "message.find",
   `SELECT ${COLUMNS} FROM messages m WHERE m.business_id = $1 AND m.id = $2`,

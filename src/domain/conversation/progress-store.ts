@@ -1,7 +1,7 @@
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isBlockedAt, isListed } from "../consent/number-sql.ts";
+import { hasOptedOut, isBlockedAt, isListed } from "../consent/number-sql.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
@@ -34,6 +34,8 @@ export interface OutgoingText {
   createdAt: string;
   /** The number, or the addressee of a broadcast, may no longer be texted, since the text was written. */
   isBarred: boolean;
+  /** The number has opted out. */
+  isOptedOut: boolean;
   /** The carrier blocks texts of the inbox to the number. */
   isBlocked: boolean;
   /** The inbox was deactivated since. */
@@ -74,6 +76,7 @@ const beginStatement = statement<OutgoingText>(
           WHERE r.business_id = $1 AND r.broadcast_id = m.broadcast_id AND r.phone_number = m.phone_number
             AND cc.status = 'do_not_call'
         ) AS is_barred,
+      ${hasOptedOut("m.phone_number")} AS is_opted_out,
       ${isBlockedAt({ inboxId: "m.inbox_id", number: "m.phone_number" })} AS is_blocked,
       ${isInactiveInbox("m.inbox_id")} AS is_inbox_inactive
     FROM m WHERE m.business_id = $1`,

@@ -4,7 +4,7 @@ import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-o
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { type Identity, newIdentity } from "../../platform/id.ts";
+import { type Identity, newId, newIdentity } from "../../platform/id.ts";
 import { isGivenInbox, mayUseInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import type { Conversation, ConversationFilter, MessageSummary } from "./rules.ts";
@@ -80,6 +80,95 @@ export async function ensureConversation(
   }
   const values = [businessId, id, inboxId, phoneNumber, contactId, createdAt];
   return ((await database.row(ensureConversationStatement, values)) as { id: string }).id;
+}
+
+const lockEachKnownStatement = statement<{ id: string; phoneNumber: string }>(
+  "conversation.lockEachKnown",
+  `
+    SELECT known.id, known.phone_number
+    FROM unnest($2::text[], $3::text[], $4::text[]) AS wanted (inbox_id, phone_number, contact_id)
+    CROSS JOIN LATERAL (
+      SELECT c.id, c.phone_number FROM conversations c
+      WHERE c.business_id = $1 AND c.inbox_id = wanted.inbox_id AND c.phone_number = wanted.phone_number
+        AND (c.contact_id IS NOT NULL OR wanted.contact_id IS NULL)
+      LIMIT 1 FOR NO KEY UPDATE
+    ) known`,
+);
+
+const ensureEachStatement = statement<{ id: string; phoneNumber: string }>(
+  "conversation.ensureEach",
+  `
+    INSERT INTO conversations AS c (business_id, id, inbox_id, phone_number, contact_id, last_message_id,
+      last_message_at, created_at, updated_at)
+    SELECT $1, given.id, given.inbox_id, given.phone_number, given.contact_id, given.message_id, given.at, given.at,
+      given.at
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+      AS given (id, inbox_id, phone_number, contact_id, message_id, at)
+    ON CONFLICT (business_id, inbox_id, phone_number) DO UPDATE SET
+      contact_id = COALESCE(c.contact_id, EXCLUDED.contact_id),
+      updated_at = CASE
+        WHEN c.contact_id IS NULL AND EXCLUDED.contact_id IS NOT NULL THEN ${NOW} ELSE c.updated_at
+      END
+    RETURNING c.id, c.phone_number`,
+);
+
+/** A text for which a conversation is needed. */
+export interface TextOfConversation {
+  /** The id of the text. */
+  id: string;
+  createdAt: string;
+  inboxId: string;
+  phoneNumber: string;
+  contactId: string | null;
+}
+
+/**
+ * The conversations of several texts to different numbers, by number, as `ensureConversation` has one. A new one has its
+ * text as its last message from the beginning, so that its row is written once. They are locked in the order of `texts`,
+ * which is that of the numbers.
+ */
+export async function ensureConversations(
+  transaction: Database,
+  businessId: string,
+  texts: readonly TextOfConversation[],
+): Promise<Map<string, { id: string; isNew: boolean }>> {
+  const linesOf = (those: readonly TextOfConversation[]) => [
+    those.map(({ inboxId }) => inboxId),
+    those.map(({ phoneNumber }) => phoneNumber),
+    those.map(({ contactId }) => contactId),
+  ];
+  const known = await transaction.rows(lockEachKnownStatement, [businessId, ...linesOf(texts)]);
+  const found = new Map(known.map(({ id, phoneNumber }) => [phoneNumber, { id, isNew: false }]));
+  const missing = texts.filter(({ phoneNumber }) => !found.has(phoneNumber));
+  if (missing.length > 0) {
+    const ids = missing.map(() => newId("cnv"));
+    const ofTexts = [missing.map(({ id }) => id), missing.map(({ createdAt }) => createdAt)];
+    for (const { id, phoneNumber } of await transaction.rows(ensureEachStatement, [
+      businessId,
+      ids,
+      ...linesOf(missing),
+      ...ofTexts,
+    ])) {
+      found.set(phoneNumber, { id, isNew: ids.includes(id) });
+    }
+  }
+  return found;
+}
+
+const emptyStatement = statement<never>(
+  "conversation.empty",
+  `
+    UPDATE conversations SET last_message_id = NULL, last_message_at = NULL
+    WHERE business_id = $1 AND id = ANY($2)`,
+);
+
+/** New conversations have no last message after all: their texts are not written. */
+export async function emptyConversations(
+  transaction: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await transaction.rows(emptyStatement, [businessId, ids]);
 }
 
 const findConversationsStatement = statement<ConversationRow>(

@@ -1,15 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { isBarred } from "../consent/barred-store.ts";
-import { isBlocked } from "../consent/block-store.ts";
-import { isOptedOut, lockOptOuts } from "../consent/opt-out-store.ts";
-import { findContactByNumber } from "../contact/by-number.ts";
+import { lockOptOuts } from "../consent/opt-out-store.ts";
+import { type TextBar, textBars } from "../consent/text-bar-store.ts";
+import { findContactByNumber, findContactIdsByNumber } from "../contact/by-number.ts";
 import type { Actor } from "../identity/actor-rules.ts";
-import { enqueueJob } from "../order/job-store.ts";
-import { insertMessage } from "./message-store.ts";
+import { enqueueJob, enqueueMarketing } from "../order/job-store.ts";
+import { insertMessage, insertTextsOfBroadcast, type NewBroadcastText } from "./message-store.ts";
 import type { Message } from "./rules.ts";
 import { countSegments } from "./segments.ts";
-import { ensureConversation } from "./store.ts";
+import { emptyConversations, ensureConversation, ensureConversations } from "./store.ts";
 
 /** A text to send, from an inbox that is locked. */
 export interface NewText {
@@ -22,20 +21,15 @@ export interface NewText {
   body: string;
   /** The URLs of its media. */
   mediaUrls?: readonly string[] | undefined;
-  campaignId?: string;
-  broadcastId?: string;
   /** The time to send it, where that is later (RFC 3339). */
   sendAt?: string | undefined;
   /** Whether it leaves in the calling hours of the person alone. */
   isMarketing?: boolean;
 }
 
-/** The reasons why a number is not texted. */
-export type TextBar = "opted_out" | "do_not_call";
-
 /**
  * Writes a text, `queued`, with the order to send it or to fetch its media first, in the transaction around it. Every
- * outgoing text is written here. It locks the conversation first and the opt-outs of the number after, until commit.
+ * outgoing text is written in this file. It locks the conversation first and the opt-outs of the number after, until commit.
  *
  * @returns the reason why there is no text, where the number has opted out, the carrier blocks
  *   texts of the inbox to it, or it is on the do-not-call list.
@@ -51,14 +45,9 @@ export async function writeText(
   const inboxId = inbox.id;
   const conversationId = await ensureConversation(transaction, businessId, { inboxId, phoneNumber, contactId });
   await lockOptOuts(transaction, businessId, phoneNumber);
-  if (
-    (await isOptedOut(transaction, businessId, [phoneNumber])) ||
-    (await isBlocked(transaction, businessId, { inboxId, phoneNumber }))
-  ) {
-    return { bar: "opted_out" };
-  }
-  if (await isBarred(transaction, businessId, phoneNumber)) {
-    return { bar: "do_not_call" };
+  const bar = (await textBars(transaction, businessId, [{ inboxId, phoneNumber }])).get(phoneNumber);
+  if (bar) {
+    return { bar };
   }
   const media = text.mediaUrls?.map((sourceUrl) => ({ source: "sender", sourceUrl, contentType: null }) as const);
   // The network sends a text with media as one message.
@@ -71,8 +60,7 @@ export async function writeText(
     phoneNumber,
     contactId,
     actor,
-    campaignId: text.campaignId ?? null,
-    broadcastId: text.broadcastId ?? null,
+    campaignId: null,
     sendAt: text.sendAt ?? null,
     isMarketing: text.isMarketing ?? false,
     direction: "outgoing",
@@ -86,4 +74,60 @@ export async function writeText(
     await enqueueJob(transaction, businessId, { id: message.id, kind, inboxId, segments, dueAt: text.sendAt });
   }
   return { message };
+}
+
+/** What the texts of a broadcast have in common. */
+export interface TextsOfBroadcast {
+  campaignId: string;
+  broadcastId: string;
+  actor: Actor;
+}
+
+/**
+ * Writes texts of a broadcast to different numbers, in the order of the numbers, as `writeText` does one: with the same
+ * locks, and in a number of statements that does not depend on theirs.
+ *
+ * @returns the numbers without a text, each with the reason.
+ */
+export async function writeTexts(
+  transaction: Database,
+  businessId: string,
+  common: TextsOfBroadcast,
+  texts: readonly Pick<NewText, "inbox" | "phoneNumber" | "body">[],
+): Promise<Map<string, TextBar>> {
+  if (texts.length === 0) {
+    return new Map();
+  }
+  const numbers = texts.map(({ phoneNumber }) => phoneNumber);
+  const contactIds = await findContactIdsByNumber(transaction, businessId, numbers);
+  const wanted = texts.map(({ inbox, phoneNumber, body }) => ({
+    ...newIdentity("msg"),
+    inboxId: inbox.id,
+    inboxNumber: inbox.phoneNumber,
+    phoneNumber,
+    contactId: contactIds.get(phoneNumber) ?? null,
+    body,
+    segments: countSegments(body),
+  }));
+  const conversations = await ensureConversations(transaction, businessId, wanted);
+  await lockOptOuts(transaction, businessId, ...numbers);
+  const bars = await textBars(transaction, businessId, wanted);
+  const written: NewBroadcastText[] = [];
+  const empty: string[] = [];
+  for (const text of wanted) {
+    const { id, isNew } = conversations.get(text.phoneNumber) as { id: string; isNew: boolean };
+    if (!bars.has(text.phoneNumber)) {
+      written.push({ ...text, conversationId: id, isFirst: isNew });
+    } else if (isNew) {
+      empty.push(id);
+    }
+  }
+  if (empty.length > 0) {
+    await emptyConversations(transaction, businessId, empty);
+  }
+  if (written.length > 0) {
+    await insertTextsOfBroadcast(transaction, businessId, common, written);
+    await enqueueMarketing(transaction, businessId, written);
+  }
+  return bars;
 }

@@ -3,6 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import { UNWANTED_URGENCY } from "./job-store.ts";
 import type { Lane } from "./lane-store.ts";
+import { rateOf } from "./rate-sql.ts";
 import { LONGEST_TURN_SECONDS } from "./turn-sql.ts";
 
 /** An order that this worker alone executes until its lease ends. */
@@ -58,15 +59,10 @@ const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful
       kind = 'marketing' AS waits_for_hours, created_at,
       extract(epoch FROM now() - created_at)::float AS waited_seconds`;
 
-/** The segments a second of toll-free numbers; carriers allow them more than other numbers. */
-const TOLL_FREE_SEGMENTS = 3;
-
-/** The segments a second of the number of `job`: its own rate, or that of its kind of number. */
+/** The segments a second of the number of `job`. */
 const RATE = `(
-          SELECT COALESCE(i.segments_per_second, CASE
-            WHEN i.phone_number ~ '^\\+18(00|33|44|55|66|77|88)[0-9]{7}$' THEN GREATEST($3::float, ${TOLL_FREE_SEGMENTS})
-            ELSE $3::float
-          END) FROM inboxes i WHERE i.business_id = job.business_id AND i.id = job.inbox_id
+          SELECT ${rateOf("i", "$3::float")} FROM inboxes i
+          WHERE i.business_id = job.business_id AND i.id = job.inbox_id
         )`;
 
 /**

@@ -42,6 +42,29 @@ export async function enqueueJob(database: Database, businessId: string, job: Ne
   database.wake("carrier");
 }
 
+const enqueueMarketingStatement = statement<never>(
+  "carrier.enqueueMarketing",
+  `
+    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, due_at, created_at)
+    SELECT $1, given.id, 'marketing', given.inbox_id, given.segments, due.at, due.at
+    FROM unnest($2::text[], $3::text[], $4::int[]) AS given (id, inbox_id, segments),
+      clock_timestamp() AS due (at)`,
+);
+
+/** The same for marketing texts, which are due now. */
+export async function enqueueMarketing(
+  database: Database,
+  businessId: string,
+  texts: readonly Pick<NewJob, "id" | "inboxId" | "segments">[],
+): Promise<void> {
+  const columns = [texts.map(({ id }) => id), texts.map(({ inboxId }) => inboxId), texts.map((text) => text.segments)];
+  await database.rows(enqueueMarketingStatement, [businessId, ...columns]);
+  for (const { id } of texts) {
+    tracing()?.queued("carrier marketing", id);
+  }
+  database.wake("carrier");
+}
+
 /** The urgency of calls that nobody wants any more: they go before all others, and take no turn. */
 export const UNWANTED_URGENCY = -1;
 

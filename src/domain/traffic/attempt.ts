@@ -122,7 +122,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (text.isBlocked) {
     return { outcome: "dropped", error: BLOCKED };
   }
-  if (!job.passesOptOut && (await isOptedOut(database, job.businessId, [to]))) {
+  // The person may have opted out while the carrier was asked about the order.
+  const hasOptedOut = text.isOptedOut || (job.isDoubtful && (await isOptedOut(database, job.businessId, [to])));
+  if (hasOptedOut && !job.passesOptOut) {
     return { outcome: "dropped", error: carrierError("opted_out") };
   }
   if (job.isDoubtful) {

@@ -1656,7 +1656,8 @@ CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN
   old.created_at <> new.created_at OR old.user_id IS DISTINCT FROM new.user_id OR old.campaign_id IS DISTINCT FROM
   new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
-CREATE TRIGGER messages_count_written AFTER INSERT ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
+CREATE TRIGGER messages_count_written AFTER INSERT ON messages REFERENCING NEW TABLE AS written FOR EACH STATEMENT
+  EXECUTE FUNCTION count_written_texts();
 CREATE TRIGGER messages_record_deletions AFTER DELETE ON messages REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
   EXECUTE FUNCTION record_deletions('message');
 CREATE TABLE messages_default PARTITION OF messages DEFAULT;
@@ -3034,18 +3035,14 @@ BEGIN
     END IF;
     RETURN NULL;
   END IF;
-  IF TG_OP <> 'INSERT' AND OLD.predates_activity THEN
+  IF OLD.predates_activity THEN
     -- The lock lets the backfill see either all of this change or nothing of it.
     PERFORM FROM text_activity_backfills b WHERE b.business_id = OLD.business_id AND b.position > OLD.id FOR SHARE;
     IF FOUND THEN
       RETURN NULL;
     END IF;
   END IF;
-  IF TG_OP = 'INSERT' THEN
-    INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
-      incoming, outgoing, sent, delivered, failed)
-    SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_text(NEW) n;
-  ELSIF TG_OP = 'UPDATE' AND OLD.status <> 'delivered'
+  IF TG_OP = 'UPDATE' AND OLD.status <> 'delivered'
     AND (OLD.inbox_id, OLD.created_at) = (NEW.inbox_id, NEW.created_at)
     AND (OLD.campaign_id, OLD.user_id) IS NOT DISTINCT FROM (NEW.campaign_id, NEW.user_id) THEN
     INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
@@ -3067,6 +3064,21 @@ BEGIN
       SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_text(NEW) n;
     END IF;
   END IF;
+  RETURN NULL;
+END $function$;
+
+-- Writes what the texts of a statement add to text_activity.
+CREATE FUNCTION count_written_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+    incoming, outgoing, sent, delivered, failed)
+  SELECT w.business_id, w.inbox_id, w.campaign_id, w.user_id, n.slot, n.latency,
+    sum(n.incoming), sum(n.outgoing), sum(n.sent), sum(n.delivered), sum(n.failed)
+  FROM written w CROSS JOIN LATERAL counts_of_text(ROW(w.*)::messages) n
+  GROUP BY w.business_id, w.inbox_id, w.campaign_id, w.user_id, n.slot, n.latency;
   RETURN NULL;
 END $function$;
 

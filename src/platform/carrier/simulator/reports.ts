@@ -2,7 +2,7 @@ import { onSchedule } from "../../cron.ts";
 import type { Database } from "../../db/database.ts";
 import { sleeper } from "../../sleeper.ts";
 import type { CarrierEvent, CarrierEvents } from "../port.ts";
-import { delayReport, dropReport, dueReports, nextReport, type Report } from "./store.ts";
+import { delayReport, dropTaken, dueReports, nextReport, type Report } from "./store.ts";
 
 /** The number of reports that one read returns; those on different orders are delivered in parallel. */
 const BATCH = 16;
@@ -14,7 +14,8 @@ export interface Reports {
 }
 
 /**
- * Delivers due reports until it is stopped. A report is dropped after its commit, so it may arrive twice.
+ * Delivers due reports until it is stopped. A report is dropped after its commit, so it may arrive twice. Those on texts
+ * are dropped together: the commit of each costs as much as the report.
  *
  * @param follow schedules the reports that follow one; it runs before that is dropped.
  */
@@ -34,7 +35,11 @@ export function startReports(
       try {
         const reports = await dueReports(database, BATCH);
         const orders = Map.groupBy(reports, ({ event }) => event.carrierId);
-        await Promise.all([...orders.values()].map(sendInOrder));
+        const taken = (await Promise.all([...orders.values()].map(sendInOrder))).flat();
+        for (const [businessId, those] of Map.groupBy(taken, (report) => report.businessId)) {
+          const ids = those.map(({ id }) => id);
+          await dropTaken(database.onBehalfOf(businessId), businessId, ids);
+        }
         if (reports.length === 0 && !isEnding) {
           await sleep.until(await nextReport(database));
         }
@@ -45,22 +50,34 @@ export function startReports(
     }
   }
 
-  async function sendInOrder(reports: readonly Report[]): Promise<void> {
+  /** @returns the reports that were taken and are still to be dropped. */
+  async function sendInOrder(reports: readonly Report[]): Promise<Report[]> {
+    const taken: Report[] = [];
     for (const report of reports) {
-      await send(report);
+      if (await send(report)) {
+        taken.push(report);
+      }
     }
+    return taken;
   }
 
-  async function send(report: Report): Promise<void> {
-    const owned = database.onBehalfOf(report.businessId);
+  /** @returns whether the report was taken and is still to be dropped. */
+  async function send(report: Report): Promise<boolean> {
+    const { businessId, id, event } = report;
+    const owned = database.onBehalfOf(businessId);
     try {
-      await events({ ...report.event, at: report.dueAt });
-      await follow(owned, report.businessId, report.event);
-      await dropReport(owned, report);
+      await events({ ...event, at: report.dueAt });
+      await follow(owned, businessId, event);
+      if (event.kind === "text.status") {
+        return true;
+      }
+      // A control finds those reports of a call that are still due.
+      await dropTaken(owned, businessId, [id]);
     } catch (error) {
       onError(error);
       await delayReport(owned, report);
     }
+    return false;
   }
 
   return {

@@ -260,11 +260,12 @@ export function dueReports(database: Database, size: number): Promise<Report[]> 
 
 const dropStatement = statement<never>(
   "simulator.drop",
-  "DELETE FROM simulator_reports WHERE business_id = $1 AND id = $2",
+  "DELETE FROM simulator_reports WHERE business_id = $1 AND id = ANY($2)",
 );
 
-export async function dropReport(database: Database, { businessId, id }: Report): Promise<void> {
-  await database.rows(dropStatement, [businessId, id]);
+/** Drops reports of one business that were taken. */
+export async function dropTaken(database: Database, businessId: string, ids: readonly number[]): Promise<void> {
+  await database.rows(dropStatement, [businessId, ids]);
 }
 
 const delayStatement = statement<never>(
