@@ -565,6 +565,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
       [null, inbox],
     ],
   },
+  "call.checkNow": { values: [business, call] },
   "call.countUnknown": { values: [business, call] },
   "call.hangUpAgain": { values: [business, call] },
   "call.setLastWords": { values: [business, call] },

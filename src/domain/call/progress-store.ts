@@ -8,7 +8,7 @@ import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { isAfterDoubt } from "./doubt-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
-import { silence, verdictDue } from "./silence-store.ts";
+import { mayBeForwarded, silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
 
@@ -257,8 +257,9 @@ export async function advanceCall(
 const leadingStatement = statement<{ id: string } & Leading>(
   "call.findLeading",
   `
-    SELECT id, direction = 'incoming' AS is_incoming, answered_at IS NOT NULL AS is_answered
-    FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+    SELECT c.id, c.direction = 'incoming' AS is_incoming, c.answered_at IS NOT NULL AS is_answered,
+      ${mayBeForwarded} AS may_be_forwarded
+    FROM calls c WHERE c.business_id = $1 AND c.carrier_id = $2`,
 );
 
 /** The call with this id of the carrier, and whether it was answered; or null. */

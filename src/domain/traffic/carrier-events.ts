@@ -8,6 +8,7 @@ import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
 import { type Leading, ledStatus } from "../call/rules.ts";
+import { checkCallNow } from "../call/silence-store.ts";
 import { followStray } from "../call/stray-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
@@ -209,6 +210,11 @@ async function applyCallStatus(
     parts.ignored(event, "the call does not exist");
     return;
   }
+  if (reference.mayBeForwarded && !event.isForwarded && event.status === "completed") {
+    // Both reports on the other phone may be lost, or be late.
+    await checkCallNow(database, reference.businessId, reference.id);
+    return;
+  }
   const status = ledStatus(reference, event.status, event.isForwarded);
   if (status === null) {
     return;
@@ -289,7 +295,7 @@ async function findReference(
   { call, carrierId }: Pick<EventOf<"call.status">, "call" | "carrierId">,
 ): Promise<({ businessId: string; id: string } & Leading) | null> {
   if ("id" in call) {
-    return { ...call, isIncoming: false, isAnswered: false };
+    return { ...call, isIncoming: false, isAnswered: false, mayBeForwarded: false };
   }
   const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
   const found = businessId === undefined ? null : await findLeading(database, businessId, carrierId);

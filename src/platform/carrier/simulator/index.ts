@@ -264,6 +264,13 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       const known = await ask(carrierId);
       return known && { ...callReportOf(known.event), at: known.at };
     },
+    async askForwarded(carrierId) {
+      const known = await ask(carrierId);
+      const { event, at } = known ?? {};
+      return at !== undefined && event?.kind === "call.status" && event.isForwarded
+        ? { ...callReportOf(event), at }
+        : null;
+    },
     async listIncoming({ kind, to, since }) {
       const reports = await listUntaken(database, { kind: `${kind}.incoming`, to, since });
       return { items: reports.flatMap(incomingItem), next: null };
