@@ -179,6 +179,7 @@ const advanceStatement = statement<
           THEN COALESCE(c.answered_at, $7::timestamptz - $8::int * interval '1 second')
         ELSE c.answered_at
       END,
+      answer_reported_at = CASE WHEN moves AND $3 = 'in_progress' THEN ${NOW} ELSE c.answer_reported_at END,
       ended_at = CASE WHEN moves AND $9::int = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
       next_check_at = CASE
         WHEN moves AND $9::int < ${ENDED} THEN ${silence("$3::text")}

@@ -74,7 +74,7 @@ const expectStatement = statement<never>(
     SELECT $1, $3, $2, 'voicemail', 'running', c.carrier_id, clock_timestamp() + interval '${REPORT_SECONDS} seconds',
       $4::timestamptz, $4::timestamptz
     FROM calls c
-    WHERE c.business_id = $1 AND c.id = $2 AND c.carrier_id IS NOT NULL AND c.answered_at IS NULL
+    WHERE c.business_id = $1 AND c.id = $2 AND c.carrier_id IS NOT NULL
     ON CONFLICT (business_id, call_id, kind) DO NOTHING`,
 );
 

@@ -80,7 +80,7 @@ export async function startRoute(
   await markRouted(transaction, businessId, callId);
   await insertRoutedCall(transaction, businessId, callId, plan);
   const call = (await lockIncomingCall(transaction, businessId, callId)) as IncomingCall;
-  const routed = { ...plan, state: "ringing", step: -1, isDue: false } as const;
+  const routed = { ...plan, state: "ringing", step: -1, isDue: false, hasWaited: false } as const;
   await takeNextStep(transaction, businessId, call, routed, { isArriving: true });
   return true;
 }
@@ -276,14 +276,19 @@ export async function startClock(
   }
 }
 
-/** The call has ended: nobody is rung for it any longer. The call is locked. */
-export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<void> {
+/**
+ * The call has ended: nobody is rung for it any longer. The call is locked.
+ *
+ * @returns whether the caller may have been at the fallback of the carrier all the time, also of a call that was taken.
+ */
+export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<boolean> {
   const routed = await findRoutedCall(transaction, businessId, callId);
   if (routed) {
     await closeRingingLines(transaction, businessId, callId);
     await missOffers(transaction, businessId, callId);
     await moveRoutedCall(transaction, businessId, callId, { state: "ended", step: routed.step, seconds: null });
   }
+  return routed?.hasWaited === false;
 }
 
 /** Leads the calls whose present step is over. One that cannot be led does not stop the others. */

@@ -20,6 +20,7 @@ import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
 import { addMissedCall } from "../route/missed-store.ts";
 import { startRoute } from "../route/ring.ts";
+import { markWaiting } from "../route/ring-store.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { applyToLine } from "./line-news.ts";
@@ -57,6 +58,7 @@ async function findBusiness(database: Database, event: CarrierEvent): Promise<st
     case "text.status":
       return event.reference.businessId;
     case "message.ended":
+    case "call.waiting":
       return event.call.businessId;
     case "text.incoming":
       return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
@@ -85,6 +87,8 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
       return applyCallStatus(database, parts, event);
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
+    case "call.waiting":
+      return markWaiting(database, event.call.businessId, event.call.id, event.at);
     case "message.ended":
       return applyMessageEnd(database, parts, event);
     case "recording.ended":

@@ -27,12 +27,15 @@ export async function applyCallEnd(
   if (call.status === "completed") {
     await handleMissedCallsOf(database, call.businessId, call.id);
   }
-  if (call.direction === "incoming") {
-    await endRoute(database, call.businessId, call.id);
+  if (call.direction === "outgoing") {
+    return;
   }
-  if (call.direction === "incoming" && call.status !== "completed") {
+  const mayBeAtFallback = await endRoute(database, call.businessId, call.id);
+  if (call.status !== "completed" || mayBeAtFallback) {
     // Also without a voicemail of its route: the carrier takes a message where the service does not answer.
     await expectVoicemail(database, call.businessId, call.id);
+  }
+  if (call.status !== "completed") {
     await addMissedCall(database, call.businessId, call.id);
     note({ type: "call.incoming.missed", ...fact });
   }

@@ -320,6 +320,8 @@ export type CarrierEvent =
       /** The time of its end, if that is not `at`. */
       endedAt?: string | undefined;
     }
+  /** The caller of an incoming call is in its conference: the answer of the service has arrived. */
+  | { kind: "call.waiting"; call: OrderReference; carrierId: string; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {
       kind: "recording.ended";
