@@ -199,6 +199,21 @@ describe("a caller whom nobody takes", () => {
       { voicemailSeconds: 11, call: { status: "COMPLETED" } },
     ]);
 
+    // One who waited and hung up while phones rang cannot have left one either.
+    const gone = await ground.call();
+    await ground.hear(gone, { kind: "call.waiting" });
+    await ground.hangUp(gone);
+    expect([await ground.read(gone), await expected(gone)]).toMatchObject([{ status: "no_answer" }, []]);
+    // The route led this one to the voicemail.
+    const led = await ground.call();
+    await ground.hear(led, { kind: "call.waiting" });
+    await ground.lapse(led);
+    await ground.hangUp(led);
+    expect([await ground.read(led), await expected(led)]).toMatchObject([
+      { status: "no_answer" },
+      [{ kind: "voicemail", state: "running" }],
+    ]);
+
     const heard = await ground.call();
     await ground.hear(heard, { kind: "call.waiting" });
     await take(heard);
@@ -213,7 +228,8 @@ describe("a caller whom nobody takes", () => {
     const id = await ground.call();
     await expect
       .poll(
-        () => ground.bench.test.query("SELECT caller_waited_at IS NULL AS lost FROM routed_calls WHERE call_id = $1", [id]),
+        () =>
+          ground.bench.test.query("SELECT caller_waited_at IS NULL AS lost FROM routed_calls WHERE call_id = $1", [id]),
         SOON,
       )
       .toEqual([{ lost: false }]);

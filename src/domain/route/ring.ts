@@ -279,16 +279,16 @@ export async function startClock(
 /**
  * The call has ended: nobody is rung for it any longer. The call is locked.
  *
- * @returns whether the caller may have been at the fallback of the carrier all the time, also of a call that was taken.
+ * @returns the end of the route; null: the call had none.
  */
-export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<boolean> {
+export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<RoutedCall | null> {
   const routed = await findRoutedCall(transaction, businessId, callId);
   if (routed) {
     await closeRingingLines(transaction, businessId, callId);
     await missOffers(transaction, businessId, callId);
     await moveRoutedCall(transaction, businessId, callId, { state: "ended", step: routed.step, seconds: null });
   }
-  return routed?.hasWaited === false;
+  return routed;
 }
 
 /** Leads the calls whose present step is over. One that cannot be led does not stop the others. */
