@@ -283,6 +283,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "carrier.giveTurnsBack": { values: [business, [call, line]] },
   "carrier.hoursOfCall": { values: [business, call] },
   "carrier.hoursOfText": { values: [business, message] },
+  "carrier.giveLaneBack": { values: [business, inbox, 10] },
   "carrier.finish": { values: [business, message, token] },
   "carrier.postpone": { values: [business, message, token, 1_000, false, 0] },
   "contact.erase": { values: [business, customer, null] },

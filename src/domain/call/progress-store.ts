@@ -6,7 +6,7 @@ import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
-import { isAfterDoubt } from "./doubt-store.ts";
+import { isAfterDoubt, isUnmoved } from "./doubt-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
 import { mayBeForwarded, silence, verdictDue } from "./silence-store.ts";
 
@@ -35,7 +35,7 @@ export interface OutgoingCall {
   conferenceId: string | null;
   /** The carrier's id of the call to the agent. */
   agentCarrierId: string | null;
-  /** The carrier may have an earlier call of this line that has failed here. */
+  /** The carrier may have an earlier call of this line that has failed here, or a person whom its user handed over. */
   isAfterDoubt: boolean;
   createdAt: string;
   ringSeconds: number | null;
@@ -57,7 +57,7 @@ const findOrderedStatement = statement<OutgoingCall>(
       c.created_at, c.ring_seconds, c.machine_action,
       c.line_id, CASE WHEN l.state = 'ready' AND NOT ${IS_SILENT} THEN l.conference_id END AS conference_id,
       l.carrier_id AS agent_carrier_id,
-      ${isAfterDoubt("c.line_id")} AS is_after_doubt,
+      ${isAfterDoubt("c.line_id")} OR ${isUnmoved("c.user_id")} AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
       c.campaign_contact_id IS NOT NULL AS is_of_dialer,
