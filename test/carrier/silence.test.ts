@@ -219,7 +219,8 @@ describe("an incoming call that the carrier forwards", () => {
     const input = { inboxId, from: "+14165550179", durationSeconds: 20 };
     const id = await simulateInboundCall(test.database, caller, simulator, input);
     await test.query("DELETE FROM simulator_reports");
-    [{ carrierId }] = (await test.query('SELECT carrier_id AS "carrierId" FROM calls WHERE id = $1', [id])) as never;
+    const [call] = await test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+    carrierId = call?.carrier;
     const isOver = async () => hasEnded((await open.carrier.askCall(carrierId, NEVER))?.status ?? "queued");
     await expect.poll(isOver).toBe(true);
     await wait();
