@@ -213,7 +213,7 @@ const giveLaneBackStatement = statement<{ milliseconds: number }>(
   `
     UPDATE carrier_lanes l SET free_at = l.free_at - $3::float * interval '1 millisecond'
     WHERE l.business_id = $1 AND l.inbox_id = $2 AND l.kind = 'text'
-    RETURNING extract(epoch FROM l.free_at - clock_timestamp())::float * 1000 AS milliseconds`,
+    RETURNING date_part('epoch', l.free_at - clock_timestamp()) * 1000 AS milliseconds`,
 );
 
 /**
