@@ -126,6 +126,7 @@ describe("a session in a browser", () => {
     });
     await callIn(agent, lineId);
     await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
+    await alive(agent);
     const { call } = await dial();
     await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
     expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
