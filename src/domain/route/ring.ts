@@ -23,6 +23,7 @@ import {
   findRoutedCall,
   insertRoutedCall,
   isOffered,
+  markWaiting,
   missOfferOnLine,
   missOffers,
   moveRoutedCall,
@@ -83,6 +84,15 @@ export async function startRoute(
   const routed = { ...plan, state: "ringing", step: -1, isDue: false, hasWaited: false } as const;
   await takeNextStep(transaction, businessId, call, routed, { isArriving: true });
   return true;
+}
+
+/** The answer of the service has arrived: the caller is in the conference of the call. */
+export function noteWaiting(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  at: string,
+): Promise<void> {
+  return markWaiting(transaction, businessId, id, at);
 }
 
 /**

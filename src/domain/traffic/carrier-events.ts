@@ -19,8 +19,7 @@ import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
 import { addMissedCall } from "../route/missed-store.ts";
-import { startRoute } from "../route/ring.ts";
-import { markWaiting } from "../route/ring-store.ts";
+import { noteWaiting, startRoute } from "../route/ring.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { applyToLine } from "./line-news.ts";
@@ -88,7 +87,7 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
     case "call.waiting":
-      return markWaiting(database, event.call.businessId, event.call.id, event.at);
+      return noteWaiting(database, event.call, event.at);
     case "message.ended":
       return applyMessageEnd(database, parts, event);
     case "recording.ended":
