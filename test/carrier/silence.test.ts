@@ -215,6 +215,9 @@ describe("an incoming call that the carrier forwards", () => {
 
   it("is found at the simulated carrier, too", async () => {
     await test.query("UPDATE calls SET ended_at = now() WHERE ended_at IS NULL");
+    // Nothing is reported.
+    await open.close();
+    open = createTestCarrier(test);
     const simulator = { receive: open.receive, speed: 200, audioUrl };
     const input = { inboxId, from: "+14165550179", durationSeconds: 20 };
     const id = await simulateInboundCall(test.database, caller, simulator, input);

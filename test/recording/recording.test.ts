@@ -587,7 +587,9 @@ it("a message that may be at the carrier is asked for once, and again only while
   const stored = async () => {
     await expect
       .poll(async () => {
-        await ripen();
+        await query(
+          "UPDATE recordings SET due_at = now() - interval '1 second' WHERE state = 'running' AND lease_token IS NULL",
+        );
         return [await stateOf(none), await stateOf(running)];
       })
       .toEqual(["absent", "absent"]);
