@@ -136,6 +136,7 @@ async function sendAll(id: string): Promise<string[]> {
     fetchMedia: async () => expect.unreachable(),
     askText: async () => null,
     askCall: async () => null,
+    askForwarded: async () => null,
     hangUp: async () => expect.unreachable(),
     findRecordings: async () => [],
     fetchRecording: async () => expect.unreachable(),

@@ -42,7 +42,10 @@ async function late(end: string): Promise<string> {
   return id;
 }
 
-function start(sendText: () => Promise<{ outcome: "accepted"; carrierId: string }>, giveUpSeconds = 60): string[] {
+function start(
+  sendText: () => Promise<{ outcome: "accepted"; carrierId: string }>,
+  { giveUpSeconds = 60, segmentsPerSecond = 10_000 } = {},
+): string[] {
   const sent: string[] = [];
   const simulator = createSimulator({ database: test.database, speed: 1, seed: 1, onScheduled: () => {} });
   open = createTestCarrier(test, {
@@ -55,7 +58,7 @@ function start(sendText: () => Promise<{ outcome: "accepted"; carrierId: string 
       findOrders: () => Promise.reject(new Error("no answer")),
     },
   });
-  open.start({ giveUpSeconds: { text: giveUpSeconds, call: giveUpSeconds } });
+  open.start({ giveUpSeconds: { text: giveUpSeconds, call: giveUpSeconds }, segmentsPerSecond });
   return sent;
 }
 
@@ -92,6 +95,20 @@ it("are looked for at the carrier when they are in doubt, and wait if it does no
   const waiting = { status: "sending", at_opening: null, waits: true, attempts: 0, doubtful: true, lease: null };
   await expect.poll(() => stateOf(id)).toEqual(waiting);
   expect(sent).toEqual([]);
+});
+
+it("that are put back to wait leave the rate of their number to those that may go", async () => {
+  const waiting = [await late("915"), await late("916"), await late("917")];
+  const canceled = await orderText(test.database, caller, inboxId, `${awake}918`);
+  await test.query("DELETE FROM messages WHERE id = $1", [canceled]);
+  const open = [await orderText(test.database, caller, inboxId, `${awake}919`)];
+  await test.query("UPDATE carrier_jobs SET kind = 'marketing' WHERE id = ANY($1)", [[canceled, ...open]]);
+  await test.query("UPDATE carrier_jobs SET due_at = now() - interval '1 minute' WHERE id <> ALL($1)", [open]);
+  // A text takes the number for a quarter of an hour.
+  const sent = start(accept, { segmentsPerSecond: 0.001 });
+  await expect.poll(() => sent).toEqual(open);
+  expect(await Promise.all(waiting.map(stateOf))).toMatchObject(waiting.map(() => ({ status: "queued", waits: true })));
+  expect(await test.query("SELECT FROM carrier_lanes WHERE free_at > now() + interval '10 minutes'")).toHaveLength(1);
 });
 
 it("go after the other texts of their number, and take no other lane", async () => {

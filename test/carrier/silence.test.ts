@@ -1,12 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import { simulateInboundCall } from "../../src/domain/traffic/simulate.ts";
 import type { Carrier, CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { hasEnded } from "../../src/platform/carrier/port.ts";
 import type { SimulatorFaults } from "../../src/platform/carrier/simulator/index.ts";
-import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
+import { newId } from "../../src/platform/id.ts";
+import { audioUrl, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -128,6 +130,106 @@ it("an incoming call that nobody took is queried too", async () => {
   });
   const [call] = await test.query("SELECT status, duration_seconds AS seconds FROM calls WHERE carrier_id = 'CA-in'");
   expect(call).toEqual({ status: "no_answer", seconds: 0 });
+});
+
+describe("an incoming call that the carrier forwards", () => {
+  const at = "2026-11-21T09:30:00.000Z";
+  const own = { answeredBy: null, durationSeconds: 62, error: null, at } as const;
+  let carrierId: string;
+  let to: string;
+  beforeEach(async () => {
+    start({});
+    const [inbox] = await test.query(
+      "UPDATE inboxes SET forward_to = '+14165550188' WHERE id = $1 RETURNING phone_number AS number",
+      [inboxId],
+    );
+    to = inbox?.number;
+    carrierId = newId("call");
+    await open.receive(test.database, {
+      ...{ kind: "call.incoming", carrierId, from: "+14165550178", to },
+      at: "2026-11-21T09:28:58.000Z",
+    });
+  });
+  afterEach(() => test.query("UPDATE inboxes SET forward_to = NULL WHERE id = $1", [inboxId]));
+
+  /** The report of the caller's leg, which is in progress for a talk and for words alike. */
+  const tell = (status: "completed" | "canceled") =>
+    open.receive(test.database, { ...own, kind: "call.status", call: { inboxNumber: to }, carrierId, status });
+  const shown = async () =>
+    (
+      await test.query(
+        `SELECT c.status, c.answered_at AS answered, c.duration_seconds AS seconds, m.id IS NOT NULL AS missed
+         FROM calls c LEFT JOIN missed_calls m ON m.business_id = c.business_id AND m.id = c.id
+         WHERE c.carrier_id = $1`,
+        [carrierId],
+      )
+    )[0];
+  const TALK = { ...own, status: "completed", durationSeconds: 40 } as const;
+
+  it("has a talk of its length though both reports on the other phone were lost", async () => {
+    await tell("completed");
+    expect(await shown()).toMatchObject({ status: "ringing", missed: false });
+    const asked: string[] = [];
+    await check({
+      askCall: async () => ({ ...own, status: "completed" }),
+      askForwarded: async (id) => {
+        asked.push(id);
+        return TALK;
+      },
+    });
+    expect(asked).toEqual([carrierId]);
+    expect(await shown()).toEqual({
+      status: "completed",
+      answered: new Date("2026-11-21T09:29:20.000Z"),
+      seconds: 40,
+      missed: false,
+    });
+    expect(open.domainEvents.map(({ type }) => type).slice(-2)).toEqual([
+      "call.incoming.answered",
+      "call.incoming.completed",
+    ]);
+  });
+
+  it.each([
+    ["rang no phone", null],
+    ["rang a phone that nobody answered", { ...TALK, status: "no_answer", durationSeconds: 0 } as const],
+  ])("and that %s is missed", async (_what, forwarded) => {
+    await tell("completed");
+    await check({ askCall: async () => ({ ...own, status: "completed" }), askForwarded: async () => forwarded });
+    expect(await shown()).toEqual({ status: "no_answer", answered: null, seconds: 0, missed: true });
+  });
+
+  it("and whose caller gave up while it rang is missed at once", async () => {
+    await tell("canceled");
+    expect(await shown()).toMatchObject({ status: "no_answer", missed: true });
+  });
+
+  it("is in progress from the answer of the other phone, though that report was lost", async () => {
+    await wait();
+    await check({
+      askCall: async () => ({ ...own, status: "in_progress", durationSeconds: null }),
+      askForwarded: async () => ({ ...TALK, status: "in_progress", durationSeconds: null }),
+    });
+    expect(await shown()).toMatchObject({ status: "in_progress", answered: new Date(at), missed: false });
+  });
+
+  it("is found at the simulated carrier, too", async () => {
+    await test.query("UPDATE calls SET ended_at = now() WHERE ended_at IS NULL");
+    // Nothing is reported.
+    await open.close();
+    open = createTestCarrier(test);
+    const simulator = { receive: open.receive, speed: 200, audioUrl };
+    const input = { inboxId, from: "+14165550179", durationSeconds: 20 };
+    const id = await simulateInboundCall(test.database, caller, simulator, input);
+    await test.query("DELETE FROM simulator_reports");
+    const [call] = await test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
+    carrierId = call?.carrier;
+    const isOver = async () => hasEnded((await open.carrier.askCall(carrierId, NEVER))?.status ?? "queued");
+    await expect.poll(isOver).toBe(true);
+    await wait();
+    await check();
+    expect(await shown()).toMatchObject({ status: "completed", seconds: 20, missed: false });
+  });
 });
 
 it("a text without its last report gets its status from the carrier", async () => {

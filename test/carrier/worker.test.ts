@@ -63,6 +63,7 @@ function scripted(script: Partial<Carrier>) {
     fetchMedia: async () => expect.unreachable(),
     askText: async () => null,
     askCall: async () => null,
+    askForwarded: async () => null,
     findRecordings: async () => [],
     fetchRecording: async () => expect.unreachable(),
     askTranscript: async () => expect.unreachable(),

@@ -126,6 +126,7 @@ describe("a session in a browser", () => {
     });
     await callIn(agent, lineId);
     await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
+    await alive(agent);
     const { call } = await dial();
     await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
     expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
@@ -304,6 +305,38 @@ describe("in a talk", () => {
     await ask(who, "openBrowserPhone", `pageId: "${OTHER_PAGE}", takesOver: true`);
     await callIn(who, lineId);
     expect(await ground.readCall(callId)).toMatchObject({ status: "in_progress", lost: false, abandoned: true });
+  });
+
+  it.each([
+    ["was alive after the answer, which the carrier gives in whole seconds", 0.5, 0.2, false],
+    ["was last alive before the answer, which the carrier gives in whole seconds", 0.05, 0.9, true],
+  ])("counts the person by what the service knew: the page %s", async (_what, sign, reported, abandoned) => {
+    const { who, session, callId } = await talk();
+    // Seven seconds ago, in whole seconds.
+    await bench.test.query(
+      `WITH answer AS (SELECT date_trunc('second', clock_timestamp()) - interval '7 seconds' AS at), answered AS (
+         UPDATE calls SET answered_at = answer.at, answer_reported_at = answer.at + $2 * interval '1 second'
+         FROM answer WHERE id = $1
+       )
+       UPDATE browser_phones SET beat_at = answer.at + $3 * interval '1 second' FROM answer WHERE user_id = $4`,
+      [callId, reported, sign, who.userId],
+    );
+    await ask(who, "beatBrowserPhone");
+    expect(await ground.readCall(callId)).toMatchObject({ status: "in_progress", abandoned });
+    await bench.test.query("UPDATE calls SET abandoned_at = NULL WHERE id = $1", [callId]);
+    await bench.test.query(
+      `UPDATE browser_phones SET beat_at = c.answered_at + $2 * interval '1 second'
+       FROM calls c WHERE c.id = $1 AND browser_phones.user_id = $3`,
+      [callId, sign - 10, who.userId],
+    );
+    await bench.test.query(
+      `UPDATE calls SET answered_at = answered_at - interval '10 seconds',
+         answer_reported_at = answer_reported_at - interval '10 seconds' WHERE id = $1`,
+      [callId],
+    );
+    await notice();
+    expect(await ground.lineOf(session)).toMatchObject({ state: "LOST" });
+    expect(await ground.readCall(callId)).toMatchObject({ lost: true, abandoned });
   });
 
   it("does not count a person whom the agent left after the answer, and counts one who hung up without an agent", async () => {

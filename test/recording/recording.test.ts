@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { eraseClosed } from "../../src/domain/closing/erase.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
+import { expectVoicemail } from "../../src/domain/recording/start-store.ts";
 import { applyRetention } from "../../src/domain/retention/prune.ts";
 import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { newId } from "../../src/platform/id.ts";
@@ -560,6 +561,51 @@ it("a voicemail has its own URL and event", async () => {
   expect((await eventsOf(id)).map((event) => event.data.call.voicemail_url)).toEqual([
     expect.stringContaining("/recordings/"),
   ]);
+});
+
+it("a message that may be at the carrier is asked for once, and again only while the carrier still records", async () => {
+  const { businessId } = world().northwind;
+  const expected = async () => {
+    const id = newId("call");
+    await query(
+      `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, carrier_id,
+         started_at, ended_at, created_at, updated_at)
+       VALUES ($1, $2, $3, '+14155550100', '+14155550137', 'incoming', 'no_answer', $4, now(), now(), now(), now())`,
+      [businessId, id, inboxId(), `CA${id.slice(5)}`],
+    );
+    await expectVoicemail(carrier.database, businessId, id);
+    return id;
+  };
+  const [none, running] = [await expected(), await expected()];
+  const asked: string[] = [];
+  const found = {
+    recordingId: `RE${running.slice(5)}`,
+    of: "voicemail",
+    durationSeconds: 0,
+    state: "running",
+  } as const;
+  const stored = async () => {
+    await expect
+      .poll(async () => {
+        await query(
+          "UPDATE recordings SET due_at = now() - interval '1 second' WHERE state = 'running' AND lease_token IS NULL",
+        );
+        return [await stateOf(none), await stateOf(running)];
+      })
+      .toEqual(["absent", "absent"]);
+  };
+  await ground.working(carrier, stored, {
+    carrier: {
+      ...carrier.carrier,
+      findRecordings: async (legId) => {
+        asked.push(legId);
+        const isFirst = asked.filter((leg) => leg === legId).length === 1;
+        return legId === `CA${running.slice(5)}` && isFirst ? [found] : [];
+      },
+    },
+  });
+  expect(asked.filter((leg) => leg === `CA${none.slice(5)}`)).toHaveLength(1);
+  expect(asked.filter((leg) => leg === `CA${running.slice(5)}`)).toHaveLength(2);
 });
 
 const PAUSE = `mutation ($id: ID!) { pauseRecording(input: {callId: $id}) {

@@ -144,6 +144,19 @@ export class RouteGround extends LineGround {
     });
   }
 
+  /** The carrier tells about the leg of the caller. */
+  async hear(
+    callId: string,
+    news:
+      | { kind: "call.waiting" }
+      | { kind: "recording.ended"; of: "voicemail"; recordingId: string; durationSeconds: number },
+  ): Promise<void> {
+    const { businessId, test } = this.bench;
+    const [call] = await test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [callId]);
+    const about = { call: { businessId, id: callId }, carrierId: call?.carrier, at: new Date().toISOString() };
+    await this.carrier.receive(test.database, { ...news, ...about });
+  }
+
   async inboxNumber(): Promise<string> {
     const [inbox] = await this.bench.test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
       this.inboxId,

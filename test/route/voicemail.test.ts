@@ -174,6 +174,67 @@ describe("a caller whom nobody takes", () => {
     );
   });
 
+  it("left a message at the fallback, though a member took the call, which nobody heard", async () => {
+    const expected = (id: string) =>
+      ground.bench.test.query("SELECT kind, state FROM recordings WHERE call_id = $1", [id]);
+    const who = await ground.agentAt("0021");
+    await ground.route([who]);
+    const take = async (id: string) => {
+      await ground.report(id, who.phone, { kind: "line.status", status: "in_progress" });
+      await ground.report(id, who.phone, { kind: "line.proved" });
+      expect(await ground.read(id)).toMatchObject({ status: "in_progress", state: "taken" });
+    };
+    // The answer of the service was lost on its way: the caller has never been in the conference.
+    const lost = await ground.call();
+    await take(lost);
+    await ground.hangUp(lost);
+    expect([await ground.read(lost), await expected(lost)]).toMatchObject([
+      { status: "completed" },
+      [{ kind: "voicemail", state: "running" }],
+    ]);
+    const found = { of: "voicemail", recordingId: "RE-fallback", durationSeconds: 11 } as const;
+    await ground.hear(lost, { kind: "recording.ended", ...found });
+    expect(await expected(lost)).toEqual([{ kind: "voicemail", state: "pending" }]);
+    expect((await missed(OPEN)).filter(({ id }: { id: string }) => id === lost)).toMatchObject([
+      { voicemailSeconds: 11, call: { status: "COMPLETED" } },
+    ]);
+
+    // One who waited and hung up while phones rang cannot have left one either.
+    const gone = await ground.call();
+    await ground.hear(gone, { kind: "call.waiting" });
+    await ground.hangUp(gone);
+    expect([await ground.read(gone), await expected(gone)]).toMatchObject([{ status: "no_answer" }, []]);
+    // The route led this one to the voicemail.
+    const led = await ground.call();
+    await ground.hear(led, { kind: "call.waiting" });
+    await ground.lapse(led);
+    await ground.hangUp(led);
+    expect([await ground.read(led), await expected(led)]).toMatchObject([
+      { status: "no_answer" },
+      [{ kind: "voicemail", state: "running" }],
+    ]);
+
+    const heard = await ground.call();
+    await ground.hear(heard, { kind: "call.waiting" });
+    await take(heard);
+    await ground.hangUp(heard);
+    expect([await ground.read(heard), await expected(heard)]).toMatchObject([{ status: "completed" }, []]);
+  });
+
+  it("waits at the simulated carrier, so that nobody looks for a message after the talk", async () => {
+    ground.start();
+    const who = await ground.agentAt("0021");
+    await ground.route([who]);
+    const id = await ground.call();
+    await expect
+      .poll(
+        () =>
+          ground.bench.test.query("SELECT caller_waited_at IS NULL AS lost FROM routed_calls WHERE call_id = $1", [id]),
+        SOON,
+      )
+      .toEqual([{ lost: false }]);
+  });
+
   it("has a talk where the phone to which the inbox forwards is answered, and only then", async () => {
     await ground.bench.test.query("DELETE FROM inbox_routes WHERE business_id = $1", [ground.bench.businessId]);
     const id = await ground.call();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
   type AskedControl,
   askControl,
@@ -102,6 +102,38 @@ it("a change that fails is tried four times, and holds up the later ones of its 
   expect(ofTalk).toEqual([...Array(4).fill({ do: "mute", on: true }), { do: "mute", on: false }]);
   expect(made).toContainEqual({ do: "hold", on: true });
   expect(errors.map(String)).toEqual(["Error: unavailable"]);
+});
+
+it("a move of a customer is given up within seconds, and the call then ends with the words about the agent", async () => {
+  const limits = vi.spyOn(AbortSignal, "timeout");
+  await ask({ do: "move", conference: "lin_other" });
+  await ground.bench.test.query("UPDATE call_controls SET created_at = now() + interval '1 minute'");
+  const errors: unknown[] = [];
+  let attempts = 0;
+  const worker = work(async () => {
+    attempts += 1;
+    throw new Error("no answer");
+  }, errors);
+  worker.wake();
+  await expect.poll(() => attempts).toBe(1);
+  expect(limits.mock.calls).toContainEqual([3_000]);
+  limits.mockRestore();
+  // Another attempt would end too late.
+  await ground.bench.test.query("UPDATE call_controls SET created_at = now() - interval '9 seconds'");
+  await expect
+    .poll(async () => {
+      await isDue();
+      worker.wake();
+      return left();
+    })
+    .toBe(0);
+  expect([attempts, errors.map(String)]).toEqual([2, ["Error: no answer"]]);
+  expect(
+    await ground.bench.test.query(
+      "SELECT agent_lost_at IS NOT NULL AS lost, hang_up_requested_at IS NOT NULL AS ending FROM calls WHERE id = $1",
+      [talk.id],
+    ),
+  ).toEqual([{ lost: true, ending: true }]);
 });
 
 it("keypad tones are sent once, also if their outcome is unknown or the worker died", async () => {

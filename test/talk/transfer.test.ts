@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findOrderedCall } from "../../src/domain/call/progress-store.ts";
+import { loseParty } from "../../src/domain/call/talk-store.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { createTalkGround, type PlayedTalk, type TalkGround } from "./ground.ts";
 
 /** Transfers, blind and with a consultation. The person is never left alone without an end. */
@@ -116,6 +119,30 @@ describe("a blind transfer", () => {
     expect(await ground.person(talk.id)).toMatchObject({ ending: false, ended: false });
     await ground.record(talk.id, "completed");
     expect(await ground.person(talk.id)).toMatchObject({ ended: true });
+  });
+
+  it("has the carrier asked before the next dial of the agent until the person has certainly left", async () => {
+    const { businessId, inboxIds, test } = ground.bench;
+    const talk = await ground.dialed();
+    const { who: colleague } = await ground.waiting();
+    await transfer(talk, colleague);
+    const { id } = newIdentity("call");
+    await test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, line_id, user_id,
+         started_at, created_at, updated_at)
+       VALUES ($1, $2, $3, 'outgoing', '+14155550100', '+14165550178', 'queued', $4, $5, now(), now(), now())`,
+      [businessId, id, inboxIds[0], talk.lineId, talk.who.userId],
+    );
+    const isAsked = async () => (await findOrderedCall(test.database, businessId, id))?.isAfterDoubt;
+    // The move waits for the carrier.
+    expect(await isAsked()).toBe(true);
+    await test.query("DELETE FROM call_controls");
+    expect(await isAsked()).toBe(false);
+    // It was given up: the person may still be with the agent until the end of the call.
+    await loseParty(test.database, businessId, talk.id);
+    expect(await isAsked()).toBe(true);
+    await ground.record(talk.id, "completed");
+    expect(await isAsked()).toBe(false);
   });
 
   it.each([

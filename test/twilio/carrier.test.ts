@@ -344,6 +344,7 @@ describe("the search for an order in doubt", () => {
 });
 
 describe("the state of an order", () => {
+  const ENDED_AT = "Sat, 21 Nov 2026 09:31:00 +0000";
   const CALL_ID = `CA${"a".repeat(32)}`;
   const says = (body: object) => {
     api.answer = () => ({ status: 200, body });
@@ -406,6 +407,33 @@ describe("the state of an order", () => {
   ])("includes the status, duration, answerer, error and time of a call: %o", async (body, report) => {
     says({ sid: CALL_ID, ...body });
     expect(await carrier.askCall(CALL_ID, NEVER)).toEqual(report);
+  });
+
+  it.each([
+    ["no call", [], null],
+    [
+      "a talk",
+      [{ status: "completed", duration: "40", start_time: "Sat, 21 Nov 2026 09:30:20 +0000", end_time: ENDED_AT }],
+      { status: "completed", durationSeconds: 40, at: "2026-11-21T09:31:00.000Z" },
+    ],
+    [
+      "a talk that goes on since its answer",
+      [{ status: "in-progress", duration: null, start_time: "Sat, 21 Nov 2026 09:30:20 +0000", end_time: null }],
+      { status: "in_progress", durationSeconds: null, at: "2026-11-21T09:30:20.000Z" },
+    ],
+    [
+      "no answer",
+      [{ status: "no-answer", duration: "0", start_time: ENDED_AT, end_time: ENDED_AT }],
+      { status: "no_answer", durationSeconds: 0, at: "2026-11-21T09:31:00.000Z" },
+    ],
+  ])("of the phone to which a call is forwarded is that of its child: %s", async (_what, calls, report) => {
+    says({ calls: calls.map((call) => ({ sid: `CA${"b".repeat(32)}`, ...call })), next_page_uri: null });
+    expect(await carrier.askForwarded(CALL_ID, NEVER)).toEqual(
+      report && { answeredBy: null, takesMessage: false, error: null, ...report },
+    );
+    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      `GET ${ACCOUNT_PATH}/Calls.json?ParentCallSid=${CALL_ID}&PageSize=20`,
+    ]);
   });
 
   it("is unknown only if Twilio says so", async () => {

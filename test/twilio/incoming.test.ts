@@ -121,7 +121,9 @@ describe("those who are rung", () => {
       );
     expect(await event(CALL_ID, CALLER, "participant-join")).toBe("done");
     expect(await event(CALL_ID, CALLER, "participant-leave")).toBe("done");
-    expect(events).toEqual([]);
+    // The caller has heard the answer of the service.
+    expect(events).toEqual([{ kind: "call.waiting", call: CALL, carrierId: CALLER, at: expect.any(String) }]);
+    events = [];
     expect(await event(LINE_ID, MEMBER, "participant-join")).toBe("done");
     expect(await event(LINE_ID, MEMBER, "participant-leave")).toBe("done");
     const news = { line: LINE.reference, carrierId: MEMBER, at: expect.any(String) };

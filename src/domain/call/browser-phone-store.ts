@@ -278,9 +278,19 @@ const LAST_SIGN = `LEAST(${SIGN_AT}, l.left_at)`;
 const UNTIL = "COALESCE(c.ended_at, clock_timestamp())";
 
 /**
+ * The latest time at which the person of the call `c` may have answered. A carrier may count whole seconds: the answer then
+ * came up to a second later, but before the service heard of it.
+ */
+const ANSWERED_BY = `CASE
+        WHEN c.answered_at <> date_trunc('second', c.answered_at) THEN c.answered_at
+        WHEN c.answer_reported_at IS NULL THEN c.answered_at + interval '1 second'
+        ELSE LEAST(c.answered_at + interval '1 second', GREATEST(c.answered_at, c.answer_reported_at))
+      END`;
+
+/**
  * Abandons calls `c` on the line `l` whose person has met nobody for longer than the law allows: the browser of the agent
- * was silent at the answer, and still is, or was until the end of the call. The times of a carrier may be whole seconds,
- * so that the answer may have come up to a second later.
+ * was silent at the answer, and still is, or was until the end of the call. A heartbeat after the answer shows that the
+ * agent was there.
  */
 const abandon = (which: string) => `
     UPDATE calls c SET abandoned_at = c.answered_at
@@ -291,7 +301,7 @@ const abandon = (which: string) => `
       AND (
         ${LAST_SIGN} < c.answered_at - interval '${SILENT_SECONDS} seconds'
         OR (
-          ${LAST_SIGN} < c.answered_at + interval '1 second'
+          ${LAST_SIGN} < ${ANSWERED_BY}
           AND GREATEST(${LAST_SIGN}, c.answered_at) < ${UNTIL} - interval '${SILENT_SECONDS} seconds'
         )
       )`;
@@ -311,6 +321,16 @@ const abandonOfUserStatement = statement<never>("browser.abandonOfUser", abandon
 /** Before the heartbeat of a browser that returns: who has answered since the last one has met nobody. */
 async function abandonBeforeReturn(transaction: Database, businessId: string, userId: string): Promise<void> {
   await transaction.rows(abandonOfUserStatement, [businessId, userId]);
+}
+
+const abandonOnLineStatement = statement<never>("browser.abandonOnLine", abandon("l.id = $2"));
+
+/** Before the loss of a line whose browser has vanished: the loss compares with the carrier's time of the answer. */
+export async function abandonOnLine(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<void> {
+  await transaction.rows(abandonOnLineStatement, [businessId, id]);
 }
 
 const closeSilentStatement = statement<never>(

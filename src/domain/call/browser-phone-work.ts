@@ -2,7 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Carrier } from "../../platform/carrier/port.ts";
 import type { Database, OwnedDatabase } from "../../platform/db/database.ts";
 import { endLine } from "./agent-line-progress-store.ts";
-import { askSoon, closeSilentPhone, lockOverdue, type SilentBrowser, silentBrowsers } from "./browser-phone-store.ts";
+import {
+  abandonOnLine,
+  askSoon,
+  closeSilentPhone,
+  lockOverdue,
+  type SilentBrowser,
+  silentBrowsers,
+} from "./browser-phone-store.ts";
 
 /** The pause between two looks while a browser is in a line, and otherwise. */
 const QUICK_MS = 400;
@@ -41,6 +48,7 @@ async function lose(
     const found = await lockOverdue(transaction, line);
     if (found) {
       // A call that was answered after the last heartbeat has met nobody.
+      await abandonOnLine(transaction, line);
       await endLine(transaction, line, found.isClosing ? null : "hung_up", found.lostAt);
       await closeSilentPhone(transaction, line);
     }

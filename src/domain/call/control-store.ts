@@ -29,6 +29,8 @@ export interface ControlJob {
   token: string;
   /** Including this attempt. */
   attempts: number;
+  /** The seconds since it was asked for. */
+  ageSeconds: number;
 }
 
 /** The lease of a control. The request of an attempt ends sooner. */
@@ -72,7 +74,8 @@ const claimStatement = statement<ControlJob>(
       lease_token = gen_random_uuid(),
       attempts = c.attempts + 1
     WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
-    RETURNING c.business_id, c.id::text, c.call_id, c.carrier_id, c.conference, c.control, c.lease_token AS token, c.attempts`,
+    RETURNING c.business_id, c.id::text, c.call_id, c.carrier_id, c.conference, c.control, c.lease_token AS token, c.attempts,
+      extract(epoch FROM clock_timestamp() - c.created_at)::float AS age_seconds`,
   { unbound: "the worker carries out the controls of every business" },
 );
 

@@ -32,8 +32,13 @@ const REQUEST_MS = 10_000;
 /** The waits before the second, third and fourth attempt, in seconds: later the talk has moved on. */
 const RETRY_SECONDS = [0.5, 1, 2];
 
-/** A customer waits longer for a conference in which another one may be: that one is hung up first. */
-const MOVE_RETRY_SECONDS = [...RETRY_SECONDS, 2, 2, 4, 4];
+/**
+ * A customer who is moved is alone until then, and waits while another one who may be in the conference is hung up. The
+ * last attempt ends within these seconds; after it the call ends with the words about the agent.
+ */
+const LONGEST_MOVE_SECONDS = 12;
+const MOVE_REQUEST_SECONDS = 3;
+const MOVE_RETRY_SECONDS = [...RETRY_SECONDS, 2, 2, 2];
 
 /** A leg that nobody wants is ended in any case. */
 const HANG_UP_RETRY_SECONDS = [...RETRY_SECONDS, 4, 8, 15, 30, 60, 60, 60, 60, 60];
@@ -51,22 +56,27 @@ export function startControlWork(parts: ControlWorkerParts): JobWorker {
 async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: AbortSignal) {
   const { businessId, control, attempts } = job;
   const database = parts.database.onBehalfOf(businessId);
+  const isMove = isMoveOfCustomer(control);
   // The leg may have heard the digits already: they are never sent twice.
-  const pauses =
-    control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : isMoveOfCustomer(control) ? MOVE_RETRY_SECONDS : RETRY_SECONDS;
-  const isLast = control.do === "digits" || attempts > pauses.length;
+  const pauses = control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : isMove ? MOVE_RETRY_SECONDS : RETRY_SECONDS;
+  const startedAt = performance.now();
+  const isLast = () => {
+    const [pause = 0] = pauses.slice(attempts - 1);
+    const seconds = job.ageSeconds + (performance.now() - startedAt) / 1_000 + pause + MOVE_REQUEST_SECONDS;
+    return control.do === "digits" || attempts > pauses.length || (isMove && seconds > LONGEST_MOVE_SECONDS);
+  };
   if (control.do === "digits" && attempts > 1) {
     await settleControl(database, job);
     return;
   }
   try {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(REQUEST_MS)]);
+    const signal = AbortSignal.any([ending, AbortSignal.timeout(isMove ? MOVE_REQUEST_SECONDS * 1_000 : REQUEST_MS)]);
     const done = await (control.do === "hang_up"
       ? hangUp(parts, job, control, signal)
       : change(parts, job, control, signal));
     await settle(parts, database, job, done);
   } catch (error) {
-    if (isLast) {
+    if (isLast()) {
       await settle(parts, database, job, "given up");
       throw error;
     }

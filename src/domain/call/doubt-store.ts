@@ -11,11 +11,29 @@ export const isAfterDoubt = (line: string) => `EXISTS (
           AND earlier.error_code IN ('carrier_error', '${PLACED_LATE}')
       )`;
 
+/**
+ * SQL: whether the person of a call that the user has just handed over may still be in the conference of the user: the
+ * move waits for the carrier, or was given up and the call has not ended yet. Few calls follow a transfer so soon.
+ */
+export const isUnmoved = (user: string) => `EXISTS (
+        SELECT FROM (
+          SELECT o.id, o.handed_over_at, o.ended_at, o.agent_lost_at FROM calls o
+          WHERE o.business_id = $1 AND o.user_id = ${user}
+          ORDER BY o.business_id DESC, o.user_id DESC, o.id DESC LIMIT 4
+        ) latest
+        WHERE latest.handed_over_at IS NOT NULL AND latest.ended_at IS NULL AND (
+          latest.agent_lost_at IS NOT NULL OR EXISTS (
+            SELECT FROM call_controls w
+            WHERE w.business_id = $1 AND w.call_id = latest.id AND w.control ->> 'do' = 'move'
+          )
+        )
+      )`;
+
 const doubtStatement = statement<{ lineId: string; agent: string | null }>(
   "call.doubtOfConference",
   `
     SELECT l.id AS line_id, l.carrier_id AS agent FROM agent_lines l
-    WHERE l.business_id = $1 AND l.id = $2 AND ${isAfterDoubt("l.id")}`,
+    WHERE l.business_id = $1 AND l.id = $2 AND (${isAfterDoubt("l.id")} OR ${isUnmoved("l.user_id")})`,
 );
 
 /**

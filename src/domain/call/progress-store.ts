@@ -6,9 +6,9 @@ import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
-import { isAfterDoubt } from "./doubt-store.ts";
+import { isAfterDoubt, isUnmoved } from "./doubt-store.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
-import { silence, verdictDue } from "./silence-store.ts";
+import { mayBeForwarded, silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
 
@@ -35,7 +35,7 @@ export interface OutgoingCall {
   conferenceId: string | null;
   /** The carrier's id of the call to the agent. */
   agentCarrierId: string | null;
-  /** The carrier may have an earlier call of this line that has failed here. */
+  /** The carrier may have an earlier call of this line that has failed here, or a person whom its user handed over. */
   isAfterDoubt: boolean;
   createdAt: string;
   ringSeconds: number | null;
@@ -57,7 +57,7 @@ const findOrderedStatement = statement<OutgoingCall>(
       c.created_at, c.ring_seconds, c.machine_action,
       c.line_id, CASE WHEN l.state = 'ready' AND NOT ${IS_SILENT} THEN l.conference_id END AS conference_id,
       l.carrier_id AS agent_carrier_id,
-      ${isAfterDoubt("c.line_id")} AS is_after_doubt,
+      ${isAfterDoubt("c.line_id")} OR ${isUnmoved("c.user_id")} AS is_after_doubt,
       c.hang_up_requested_at IS NOT NULL AND (c.agent_lost_at IS NULL OR c.hang_up_requested_at < c.agent_lost_at)
         AS is_hung_up,
       c.campaign_contact_id IS NOT NULL AS is_of_dialer,
@@ -179,6 +179,7 @@ const advanceStatement = statement<
           THEN COALESCE(c.answered_at, $7::timestamptz - $8::int * interval '1 second')
         ELSE c.answered_at
       END,
+      answer_reported_at = CASE WHEN moves AND $3 = 'in_progress' THEN ${NOW} ELSE c.answer_reported_at END,
       ended_at = CASE WHEN moves AND $9::int = ${ENDED} THEN $7::timestamptz ELSE c.ended_at END,
       next_check_at = CASE
         WHEN moves AND $9::int < ${ENDED} THEN ${silence("$3::text")}
@@ -257,8 +258,9 @@ export async function advanceCall(
 const leadingStatement = statement<{ id: string } & Leading>(
   "call.findLeading",
   `
-    SELECT id, direction = 'incoming' AS is_incoming, answered_at IS NOT NULL AS is_answered
-    FROM calls WHERE business_id = $1 AND carrier_id = $2`,
+    SELECT c.id, c.direction = 'incoming' AS is_incoming, c.answered_at IS NOT NULL AS is_answered,
+      ${mayBeForwarded} AS may_be_forwarded
+    FROM calls c WHERE c.business_id = $1 AND c.carrier_id = $2`,
 );
 
 /** The call with this id of the carrier, and whether it was answered; or null. */

@@ -138,6 +138,8 @@ export const LONGEST_CALL = "interval '4 hours'";
 export interface Leading {
   isIncoming: boolean;
   isAnswered: boolean;
+  /** Whether the carrier itself may have rung the phone to which the inbox forwards. */
+  mayBeForwarded: boolean;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
-import type { CallStatus } from "./rules.ts";
+import type { CallStatus, Leading } from "./rules.ts";
 
 /** Running calls without a recent report: the service polls the carrier for them, since a report may be lost. */
 
@@ -13,15 +13,18 @@ export const silence = (status: string) => `clock_timestamp() + ${seconds(status
 /** An expression: the time of the first poll for an ended call, to find out who answered. */
 export const verdictDue = "clock_timestamp() + interval '10 seconds'";
 
-export interface SilentCall {
+/** An expression of the call `c`: nobody has taken it, and its inbox has no route but a phone to forward to. */
+export const mayBeForwarded = `c.direction = 'incoming' AND NOT c.is_routed AND c.answered_at IS NULL AND EXISTS (
+        SELECT FROM inboxes i WHERE i.business_id = c.business_id AND i.id = c.inbox_id AND i.forward_to IS NOT NULL
+      )`;
+
+export interface SilentCall extends Leading {
   businessId: string;
   id: string;
   carrierId: string;
   status: CallStatus;
   /** Its end is requested. */
   isHungUp: boolean;
-  isIncoming: boolean;
-  isAnswered: boolean;
 }
 
 /** The pause doubles each time: up to a minute in a talk, where an agent waits for the end, else five. */
@@ -34,7 +37,8 @@ const claimStatement = statement<SilentCall>(
     next: afterPause("c", seconds("c.status"), "CASE c.status WHEN 'in_progress' THEN 60 ELSE 300 END"),
     returned:
       "c.business_id, c.id, c.carrier_id, c.status, c.hang_up_requested_at IS NOT NULL AS is_hung_up, " +
-      "c.direction = 'incoming' AS is_incoming, c.answered_at IS NOT NULL AS is_answered",
+      "c.direction = 'incoming' AS is_incoming, c.answered_at IS NOT NULL AS is_answered, " +
+      `${mayBeForwarded} AS may_be_forwarded`,
   }),
   { unbound: "any process asks the carrier about silent calls of every business" },
 );
@@ -52,7 +56,8 @@ const claimUnidentifiedStatement = statement<SilentCall>(
     dueAt: "c.next_check_at",
     next: "CASE c.checks WHEN 0 THEN clock_timestamp() + interval '1 minute' END",
     returned:
-      "c.business_id, c.id, c.carrier_id, c.status, false AS is_hung_up, c.direction = 'incoming' AS is_incoming, true AS is_answered",
+      "c.business_id, c.id, c.carrier_id, c.status, false AS is_hung_up, c.direction = 'incoming' AS is_incoming, " +
+      "true AS is_answered, false AS may_be_forwarded",
   }),
   { unbound: "any process asks the carrier for the answerers of calls of every business" },
 );
@@ -60,6 +65,18 @@ const claimUnidentifiedStatement = statement<SilentCall>(
 /** Claims ended calls for which it is unknown who answered: each twice, a minute apart. */
 export function claimUnidentifiedCalls(database: Database, most: number): Promise<SilentCall[]> {
   return database.rows(claimUnidentifiedStatement, [most]);
+}
+
+const checkNowStatement = statement<never>(
+  "call.checkNow",
+  `
+    UPDATE calls SET next_check_at = clock_timestamp()
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Has the carrier asked for a running call at once. */
+export async function checkCallNow(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(checkNowStatement, [businessId, id]);
 }
 
 const countUnknownStatement = statement<{ times: number }>(

@@ -204,6 +204,27 @@ export function claimCalls(
   return database.rows(claimCallsStatement, [most, exceptBusinessIds, callsPerSecond]);
 }
 
+const giveLaneBackStatement = statement<{ milliseconds: number }>(
+  "carrier.giveLaneBack",
+  `
+    UPDATE carrier_lanes l SET free_at = l.free_at - $3::float * interval '1 millisecond'
+    WHERE l.business_id = $1 AND l.inbox_id = $2 AND l.kind = 'text'
+    RETURNING date_part('epoch', l.free_at - clock_timestamp()) * 1000 AS milliseconds`,
+);
+
+/**
+ * Gives the time that a claimed text took in its lane to the next text: the carrier was not asked for it.
+ *
+ * @returns the time until the lane may send the next one, negative: since then.
+ */
+export async function giveLaneBack(
+  database: Database,
+  { businessId, inboxId, laneMilliseconds }: ClaimedJob,
+): Promise<number> {
+  const lane = await database.row(giveLaneBackStatement, [businessId, inboxId, laneMilliseconds]);
+  return lane?.milliseconds ?? 0;
+}
+
 /** One answer of the carrier does not stop the calls of all businesses for longer. */
 const LONGEST_ACCOUNT_PAUSE = "interval '1 minute'";
 

@@ -53,6 +53,17 @@ export class LanePlan {
     this.#later.splice(from, 0, lane);
   }
 
+  /** A lane that was added may be claimed from earlier. One that was picked meanwhile is left alone. */
+  hasten(lane: WaitingLane): void {
+    const place = this.#later.findIndex(
+      ({ businessId, inboxId }) => businessId === lane.businessId && inboxId === lane.inboxId,
+    );
+    if (place >= 0) {
+      this.#later.splice(place, 1);
+      this.add(lane);
+    }
+  }
+
   /**
    * Takes out the lanes to claim from, as many as there are free places. A business has at most its share, and the one
    * with the fewest running orders comes first; then the lane that has waited longest.

@@ -67,18 +67,21 @@ export async function awaitRecording(transaction: Database, businessId: string, 
   await transaction.rows(awaitStatement, [businessId, callId]);
 }
 
+/** The carrier certainly lists a message this long after the end of its call. */
+const MESSAGE_SECONDS = 60;
+
 const expectStatement = statement<never>(
   "recording.expectVoicemail",
   `
     INSERT INTO recordings (business_id, id, call_id, kind, state, leg_id, due_at, created_at, updated_at)
-    SELECT $1, $3, $2, 'voicemail', 'running', c.carrier_id, clock_timestamp() + interval '${REPORT_SECONDS} seconds',
+    SELECT $1, $3, $2, 'voicemail', 'running', c.carrier_id, clock_timestamp() + interval '${MESSAGE_SECONDS} seconds',
       $4::timestamptz, $4::timestamptz
     FROM calls c
-    WHERE c.business_id = $1 AND c.id = $2 AND c.carrier_id IS NOT NULL AND c.answered_at IS NULL
+    WHERE c.business_id = $1 AND c.id = $2 AND c.carrier_id IS NOT NULL
     ON CONFLICT (business_id, call_id, kind) DO NOTHING`,
 );
 
-/** The caller may have left a message: the carrier is asked for it unless it reports soon. */
+/** The caller may have left a message: the carrier is asked for it once, unless it reports it before. */
 export async function expectVoicemail(transaction: Database, businessId: string, callId: string): Promise<void> {
   const { id, createdAt } = newIdentity("rec");
   await transaction.rows(expectStatement, [businessId, callId, id, createdAt]);

@@ -49,7 +49,7 @@ const FETCH_SECONDS = [2, 10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 const OWN_FAULT_SECONDS = [2, 10, 30, 60, 120, 300];
 const MOST_OWN_FAULTS = 300;
 
-/** The waits for the end of a recording whose call has ended. After the last one there is none. */
+/** The waits for the recording of a talk that has ended. After the last one there is none. */
 const END_SECONDS = [20, 60, 300];
 /** The waits while the carrier cannot be asked, or still records. */
 const RUNNING_SECONDS = [10, 30, 60, 300, 900, 3_600, 7_200, 21_600];
@@ -106,7 +106,8 @@ async function lookFor(parts: RecordingParts, job: RecordingJob, ending: AbortSi
     await putOff(parts, job, RUNNING_SECONDS, "the carrier does not end it");
     return;
   }
-  const wait = END_SECONDS[job.attempts - 1];
+  // Few callers leave a message, and the carrier lists one that has begun: one question is enough.
+  const wait = kind === "talk" ? END_SECONDS[job.attempts - 1] : undefined;
   if (!recording && wait !== undefined) {
     await postponeRecording(database, job, spread(wait));
     return;

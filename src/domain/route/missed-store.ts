@@ -25,12 +25,16 @@ const noteStatement = statement<never>(
   `
     INSERT INTO missed_calls AS m (business_id, id, inbox_id, voicemail_seconds)
     SELECT $1, c.id, c.inbox_id, $3::int FROM calls c
-    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'incoming' AND c.answered_at IS NULL
+    WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'incoming'
+      AND (c.answered_at IS NULL OR $3::int IS NOT NULL)
     ON CONFLICT (business_id, id) DO UPDATE SET voicemail_seconds = EXCLUDED.voicemail_seconds
       WHERE EXCLUDED.voicemail_seconds IS NOT NULL`,
 );
 
-/** Notes an incoming call that nobody took, and the length of the message that the caller left, if any. */
+/**
+ * Notes an incoming call that nobody took, and the length of the message that the caller left, if any. Who left one has
+ * talked to nobody, though somebody may have taken the call.
+ */
 export async function addMissedCall(
   transaction: Database,
   businessId: string,

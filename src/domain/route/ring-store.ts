@@ -16,6 +16,8 @@ export interface RoutedCall {
   step: number;
   /** Whether the present step is over. */
   isDue: boolean;
+  /** The caller was in the conference of the call, so that the carrier has not led the caller to its fallback. */
+  hasWaited: boolean;
 }
 
 const insertStatement = statement<never>(
@@ -37,7 +39,8 @@ export async function insertRoutedCall(
 const findStatement = statement<RoutedCall>(
   "route.findCall",
   `
-    SELECT r.state, r.steps, r.last, r.step, r.due_at <= clock_timestamp() AS is_due
+    SELECT r.state, r.steps, r.last, r.step, r.due_at <= clock_timestamp() AS is_due,
+      r.caller_waited_at IS NOT NULL AS has_waited
     FROM routed_calls r WHERE r.business_id = $1 AND r.call_id = $2`,
 );
 
@@ -48,6 +51,23 @@ export async function findRoutedCall(
   callId: string,
 ): Promise<RoutedCall | null> {
   return (await database.row(findStatement, [businessId, callId])) ?? null;
+}
+
+const waitingStatement = statement<never>(
+  "route.markWaiting",
+  `
+    UPDATE routed_calls SET caller_waited_at = $3
+    WHERE business_id = $1 AND call_id = $2 AND caller_waited_at IS NULL`,
+);
+
+/** The caller is in the conference of the call. */
+export async function markWaiting(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  at: string,
+): Promise<void> {
+  await transaction.rows(waitingStatement, [businessId, callId, at]);
 }
 
 const moveStatement = statement<never>(

@@ -23,6 +23,7 @@ import {
   findRoutedCall,
   insertRoutedCall,
   isOffered,
+  markWaiting,
   missOfferOnLine,
   missOffers,
   moveRoutedCall,
@@ -80,9 +81,18 @@ export async function startRoute(
   await markRouted(transaction, businessId, callId);
   await insertRoutedCall(transaction, businessId, callId, plan);
   const call = (await lockIncomingCall(transaction, businessId, callId)) as IncomingCall;
-  const routed = { ...plan, state: "ringing", step: -1, isDue: false } as const;
+  const routed = { ...plan, state: "ringing", step: -1, isDue: false, hasWaited: false } as const;
   await takeNextStep(transaction, businessId, call, routed, { isArriving: true });
   return true;
+}
+
+/** The answer of the service has arrived: the caller is in the conference of the call. */
+export function noteWaiting(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  at: string,
+): Promise<void> {
+  return markWaiting(transaction, businessId, id, at);
 }
 
 /**
@@ -276,14 +286,19 @@ export async function startClock(
   }
 }
 
-/** The call has ended: nobody is rung for it any longer. The call is locked. */
-export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<void> {
+/**
+ * The call has ended: nobody is rung for it any longer. The call is locked.
+ *
+ * @returns the end of the route; null: the call had none.
+ */
+export async function endRoute(transaction: Database, businessId: string, callId: string): Promise<RoutedCall | null> {
   const routed = await findRoutedCall(transaction, businessId, callId);
   if (routed) {
     await closeRingingLines(transaction, businessId, callId);
     await missOffers(transaction, businessId, callId);
     await moveRoutedCall(transaction, businessId, callId, { state: "ended", step: routed.step, seconds: null });
   }
+  return routed;
 }
 
 /** Leads the calls whose present step is over. One that cannot be led does not stop the others. */

@@ -230,6 +230,23 @@ export interface RoutePlan {
 }
 
 /**
+ * Whether the caller may have left a message: at the end of the route, or at the fallback of the carrier, where the answer
+ * of the service has not arrived. Then also in a call that was taken: nobody heard the caller.
+ *
+ * @param routed null: the call has no route.
+ * @param isTalk the call was a talk, as far as the service knows.
+ */
+export function mayHaveMessage(
+  routed: (RoutePlan & { step: number; hasWaited: boolean }) | null,
+  isTalk: boolean,
+): boolean {
+  if (routed === null) {
+    return !isTalk;
+  }
+  return !routed.hasWaited || (routed.last.action === "voicemail" && routed.step >= routed.steps.length);
+}
+
+/**
  * The way of a call that arrives at this time.
  *
  * @param zone the time zone of the opening hours.

@@ -8,6 +8,7 @@ import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
 import { type Leading, ledStatus } from "../call/rules.ts";
+import { checkCallNow } from "../call/silence-store.ts";
 import { followStray } from "../call/stray-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
@@ -18,7 +19,7 @@ import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
 import { addMissedCall } from "../route/missed-store.ts";
-import { startRoute } from "../route/ring.ts";
+import { noteWaiting, startRoute } from "../route/ring.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { applyToLine } from "./line-news.ts";
@@ -56,6 +57,7 @@ async function findBusiness(database: Database, event: CarrierEvent): Promise<st
     case "text.status":
       return event.reference.businessId;
     case "message.ended":
+    case "call.waiting":
       return event.call.businessId;
     case "text.incoming":
       return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
@@ -84,6 +86,8 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
       return applyCallStatus(database, parts, event);
     case "call.incoming":
       return applyIncomingCall(database, parts, event);
+    case "call.waiting":
+      return noteWaiting(database, event.call, event.at);
     case "message.ended":
       return applyMessageEnd(database, parts, event);
     case "recording.ended":
@@ -209,6 +213,11 @@ async function applyCallStatus(
     parts.ignored(event, "the call does not exist");
     return;
   }
+  if (reference.mayBeForwarded && !event.isForwarded && event.status === "completed") {
+    // Both reports on the other phone may be lost, or be late.
+    await checkCallNow(database, reference.businessId, reference.id);
+    return;
+  }
   const status = ledStatus(reference, event.status, event.isForwarded);
   if (status === null) {
     return;
@@ -289,7 +298,7 @@ async function findReference(
   { call, carrierId }: Pick<EventOf<"call.status">, "call" | "carrierId">,
 ): Promise<({ businessId: string; id: string } & Leading) | null> {
   if ("id" in call) {
-    return { ...call, isIncoming: false, isAnswered: false };
+    return { ...call, isIncoming: false, isAnswered: false, mayBeForwarded: false };
   }
   const businessId = (await findInboxByNumber(database, call.inboxNumber))?.businessId;
   const found = businessId === undefined ? null : await findLeading(database, businessId, carrierId);

@@ -22,7 +22,7 @@ import { giveUpLine } from "./line-news.ts";
 
 export interface CheckParts {
   database: Database;
-  carrier: Pick<Carrier, "askText" | "askCall" | "askConference" | "hangUp">;
+  carrier: Pick<Carrier, "askText" | "askCall" | "askForwarded" | "askConference" | "hangUp">;
   /** Applies the answer of the carrier as if it were a report. */
   receive: CarrierEventHandler;
   calls: Pick<CallHooks, "handedOver">;
@@ -100,16 +100,22 @@ async function checkCall(
   if (isHungUp && !hasEnded(report.status)) {
     await hangUpAgain(owned, businessId, id);
   }
-  const status = ledStatus(leading, report.status);
-  if (status !== null && (status !== known || report.answeredBy !== null)) {
-    const durationSeconds = leading.isIncoming ? null : report.durationSeconds;
+  // The leg of the caller is the same in a talk and while the caller hears words.
+  const mayTalk = report.status === "in_progress" || report.status === "completed";
+  const forwarded = leading.mayBeForwarded && mayTalk ? await carrier.askForwarded(carrierId, signal) : null;
+  if (forwarded && (forwarded.status === "queued" || forwarded.status === "ringing")) {
+    return;
+  }
+  const { status: told, durationSeconds, ...rest } = forwarded ?? report;
+  const status = ledStatus(leading, told, forwarded !== null);
+  if (status !== null && (status !== known || rest.answeredBy !== null)) {
     await receive(owned, {
       kind: "call.status",
       call: { businessId, id },
       carrierId,
-      ...report,
+      ...rest,
       status,
-      durationSeconds,
+      durationSeconds: leading.isIncoming && !forwarded ? null : durationSeconds,
     });
   }
 }

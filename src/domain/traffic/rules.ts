@@ -4,6 +4,7 @@ import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-sto
 import { awaitRecording, expectVoicemail } from "../recording/start-store.ts";
 import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
+import { mayHaveMessage } from "../route/rules.ts";
 import { note } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 
@@ -27,12 +28,14 @@ export async function applyCallEnd(
   if (call.status === "completed") {
     await handleMissedCallsOf(database, call.businessId, call.id);
   }
-  if (call.direction === "incoming") {
-    await endRoute(database, call.businessId, call.id);
+  if (call.direction === "outgoing") {
+    return;
   }
-  if (call.direction === "incoming" && call.status !== "completed") {
-    // Also without a voicemail of its route: the carrier takes a message where the service does not answer.
+  const routed = await endRoute(database, call.businessId, call.id);
+  if (mayHaveMessage(routed, call.status === "completed")) {
     await expectVoicemail(database, call.businessId, call.id);
+  }
+  if (call.status !== "completed") {
     await addMissedCall(database, call.businessId, call.id);
     note({ type: "call.incoming.missed", ...fact });
   }

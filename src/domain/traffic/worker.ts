@@ -1,7 +1,7 @@
 import { onSchedule } from "../../platform/cron.ts";
 import { sleeper } from "../../platform/sleeper.ts";
 import { tracing } from "../../platform/tracing.ts";
-import { type ClaimedJob, claimCalls, claimTexts, type Job } from "../order/claim-store.ts";
+import { type ClaimedJob, claimCalls, claimTexts, giveLaneBack, type Job } from "../order/claim-store.ts";
 import { LanePlan, type Slots } from "../order/lane-plan.ts";
 import { findLanes, untilNextCall } from "../order/lane-store.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
@@ -41,6 +41,9 @@ export interface Worker {
 
 /** The time that running orders get when the service ends; an aborted one is in doubt, and is checked later. */
 const PARTING_MS = 5_000;
+
+/** The outcomes of texts that the carrier was not asked to send: they take no time of the rate of their number. */
+const NOT_ASKED: ReadonlySet<Outcome["outcome"]> = new Set(["closed", "canceled", "dropped", "gone"]);
 
 /** Makes the attempt in the trace of the order, if this process traces. */
 function inTrace({ kind, id, businessId, attempts }: Job, work: () => Promise<Outcome>): Promise<Outcome> {
@@ -158,7 +161,7 @@ export function startWorker(parts: WorkerParts): Worker {
     return known.length > 0 ? Math.min(...known) : null;
   }
 
-  async function carryOut(job: Job): Promise<void> {
+  async function carryOut(job: ClaimedJob): Promise<void> {
     try {
       const database = parts.database.onBehalfOf(job.businessId);
       const outcome = await inTrace(job, async () => {
@@ -167,6 +170,11 @@ export function startWorker(parts: WorkerParts): Worker {
         return made;
       });
       parts.attempted(job, outcome);
+      if (job.kind === "text" && NOT_ASKED.has(outcome.outcome)) {
+        const { businessId, inboxId } = job;
+        plan.hasten({ businessId, inboxId, milliseconds: await giveLaneBack(database, job) });
+        sleep.wake();
+      }
       if (outcome.outcome === "later") {
         // It is due before the end of its lease.
         look();

@@ -35,6 +35,8 @@ export interface Carrier {
   askText(carrierId: string, signal: AbortSignal): Promise<TextReport | null>;
   /** The status of an outgoing or incoming call; null when the carrier does not know the call. */
   askCall(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
+  /** The status of the phone to which the carrier forwarded an incoming call; null if it rang none. */
+  askForwarded(carrierId: string, signal: AbortSignal): Promise<CallReport | null>;
   /**
    * The conference with this name with its legs; null before it exists and after its end.
    *
@@ -318,6 +320,8 @@ export type CarrierEvent =
       /** The time of its end, if that is not `at`. */
       endedAt?: string | undefined;
     }
+  /** The caller of an incoming call is in its conference: the answer of the service has arrived. */
+  | { kind: "call.waiting"; call: OrderReference; carrierId: string; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {
       kind: "recording.ended";
@@ -380,7 +384,10 @@ type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: 
 /** The status of a text in the carrier's own record. `at` is the time of that status, or else now. */
 export type TextReport = Pick<EventOf<"text.status">, "status" | "error" | "at">;
 
-/** The status of a call in the carrier's own record. `at` is the time of its end, or else now. */
+/**
+ * The status of a call in the carrier's own record. `at` is the time of its end, or else now; of a forwarded phone that
+ * talks, the time of its answer.
+ */
 export type CallReport = Pick<
   EventOf<"call.status">,
   "status" | "answeredBy" | "takesMessage" | "durationSeconds" | "error" | "at"

@@ -1280,6 +1280,8 @@ CREATE TABLE calls (
   actor_type           text,
   -- As in messages.
   client_id            text COLLATE "C",
+  -- When the service heard of the answer, by its own clock: the carrier may count whole seconds in answered_at.
+  answer_reported_at   timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -2066,17 +2068,19 @@ CREATE INDEX inbox_routes_unanswered_greeting ON inbox_routes (business_id, unan
 
 -- Incoming calls that a route leads, with the route as it was at their arrival.
 CREATE TABLE routed_calls (
-  business_id text COLLATE "C" NOT NULL,
-  call_id     text COLLATE "C" NOT NULL,
-  state       text NOT NULL CHECK (state IN ('ringing', 'taken', 'voicemail', 'ended')),
+  business_id      text COLLATE "C" NOT NULL,
+  call_id          text COLLATE "C" NOT NULL,
+  state            text NOT NULL CHECK (state IN ('ringing', 'taken', 'voicemail', 'ended')),
   -- The users or the number that each step rings, and for how long.
-  steps       jsonb NOT NULL,
+  steps            jsonb NOT NULL,
   -- What follows when no step has led to an answer.
-  last        jsonb NOT NULL,
+  last             jsonb NOT NULL,
   -- The present step; -1 before the first.
-  step        smallint NOT NULL,
+  step             smallint NOT NULL,
   -- The step, or the voicemail, is then over.
-  due_at      timestamptz,
+  due_at           timestamptz,
+  -- When the caller was in the conference of the call; null: the carrier may have led the caller to its fallback.
+  caller_waited_at timestamptz,
   PRIMARY KEY (business_id, call_id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80);

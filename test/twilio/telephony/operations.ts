@@ -140,7 +140,11 @@ export function createOperations({
     [
       /^GET \/Calls\.json$/,
       (_found, _form, query) =>
-        list("calls", legs.filter(isBetween(query, "StartTime>")).toReversed().map(callResource)),
+        // No leg forwards to a phone, so none has a child.
+        list(
+          "calls",
+          query.has("ParentCallSid") ? [] : legs.filter(isBetween(query, "StartTime>")).toReversed().map(callResource),
+        ),
     ],
     [
       /^GET \/Conferences\.json$/,

@@ -108,6 +108,7 @@ function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
       return { ...NOT_YET, status: "in_progress", answeredBy: "machine" };
     case "line.status":
       return { ...NOT_YET, status: event.status };
+    case "call.waiting":
     case "line.proved":
     case "line.joined":
       return { ...NOT_YET, status: "in_progress" };
@@ -263,6 +264,13 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     async askCall(carrierId) {
       const known = await ask(carrierId);
       return known && { ...callReportOf(known.event), at: known.at };
+    },
+    async askForwarded(carrierId) {
+      const known = await ask(carrierId);
+      const { event, at } = known ?? {};
+      return at !== undefined && event?.kind === "call.status" && event.isForwarded
+        ? { ...callReportOf(event), at }
+        : null;
     },
     async listIncoming({ kind, to, since }) {
       const reports = await listUntaken(database, { kind: `${kind}.incoming`, to, since });

@@ -228,7 +228,11 @@ export function planCaller(
     case "refuse":
       return planIncomingCall(inboxNumber, carrierId, from, manner.talks);
     case "wait":
-      return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : manner.waits, "completed")];
+      return [
+        say(0.1, "in_progress"),
+        { afterMs: 100, event: { kind: "call.waiting", call: answer.call, carrierId, at: "" } },
+        say(isImpatient ? CALLER_HANGS_UP : manner.waits, "completed"),
+      ];
     case "say":
       return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : GREETING_SECONDS, "completed")];
     case "voicemail":

@@ -294,10 +294,14 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
     async [paths.lineEvents](callback) {
       const event = callback.parameters.get("StatusCallbackEvent") ?? "";
       const { query } = callback;
-      const isOfCall = readReference(query, "call") !== null && lineOfLabel(label(callback)) === null;
-      if (isOfCall || !conferenceEvents.has(event)) {
+      const call = lineOfLabel(label(callback)) === null ? readReference(query, "call") : null;
+      const carrierId = callback.parameters.get("CallSid");
+      if (call !== null && event === "participant-join" && carrierId) {
+        await events({ kind: "call.waiting", call, carrierId, at: progress(callback.parameters).at });
+      }
+      if (call !== null || !conferenceEvents.has(event)) {
         // The person of a call has no line.
-        return isOfCall || readReference(query, "line") ? "done" : "malformed";
+        return call !== null || readReference(query, "line") ? "done" : "malformed";
       }
       if (callback.parameters.get("ReasonParticipantLeft") === MOVED) {
         return "done";

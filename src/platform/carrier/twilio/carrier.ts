@@ -1,6 +1,6 @@
 import { databaseInstant } from "../../clock.ts";
 import type { FetchFile } from "../../outbound/download.ts";
-import type { Carrier, OrderAnswer } from "../port.ts";
+import type { CallReport, Carrier, OrderAnswer } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import type { Exchange } from "./client.ts";
 import { controlLeg } from "./control.ts";
@@ -13,6 +13,8 @@ import type { CallbackUrls } from "./urls.ts";
 
 /** The number of texts or calls between the two numbers that the search for an order reads: one page. */
 const LOOKED_THROUGH = 50;
+/** A forwarded call has one child. */
+const MOST_CHILDREN = 20;
 /** The maximum difference between our clock and Twilio's, which counts whole seconds. */
 const CLOCKS_APART_MS = 5_000;
 /** "Call is not in-progress" and "not found": there is no call to end. */
@@ -225,17 +227,15 @@ export function twilioCarrier(
 
     askCall: (carrierId, signal) =>
       ask(signal, async (client) => {
-        const { status, answeredBy, duration, endTime } = await client.calls(carrierId).fetch();
-        const known = callStatuses.get(status) ?? "queued";
-        return {
-          status: known,
-          answeredBy: answerers.get(answeredBy ?? "") ?? null,
-          takesMessage: messageTakers.has(answeredBy ?? ""),
-          durationSeconds: hasEnded(known) ? Number.parseInt(duration ?? "0", 10) || 0 : null,
-          error: known === "failed" ? errorOf(undefined) : null,
-          at: instantOf(endTime),
-        };
+        const call = await client.calls(carrierId).fetch();
+        return reportOf(call, call.endTime);
       }),
+
+    async askForwarded(carrierId, signal) {
+      const { instances } = await open(signal).client.calls.page({ parentCallSid: carrierId, pageSize: MOST_CHILDREN });
+      const [child] = instances;
+      return child ? reportOf(child, child.endTime ?? child.startTime) : null;
+    },
 
     fetchMedia,
 
@@ -275,6 +275,22 @@ export function twilioCarrier(
         }
       }
     },
+  };
+}
+
+/** @param at the time of the status; null: Twilio gives none. */
+function reportOf(
+  { status, answeredBy, duration }: { status: string; answeredBy: string | null; duration: string | null },
+  at: Date | null,
+): CallReport {
+  const known = callStatuses.get(status) ?? "queued";
+  return {
+    status: known,
+    answeredBy: answerers.get(answeredBy ?? "") ?? null,
+    takesMessage: messageTakers.has(answeredBy ?? ""),
+    durationSeconds: hasEnded(known) ? Number.parseInt(duration ?? "0", 10) || 0 : null,
+    error: known === "failed" ? errorOf(undefined) : null,
+    at: instantOf(at),
   };
 }
 
