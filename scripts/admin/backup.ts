@@ -91,7 +91,7 @@ function toPlace(
     const place = await openPlace(to, s3);
     try {
       const name = nameOfBackup(await timeOf(connection));
-      await place.tidy(name);
+      await place.prepare(name);
       const archive = await createEncrypted(place, name, recipients);
       const { size, manifest } = await write(archive, config, connection, options);
       const removed = outdated(await place.list(), { daily: keepDaily, weekly: keepWeekly });

@@ -30,6 +30,8 @@ export function openBucketPlace(url: string, server: S3Server): Place {
   };
   return {
     name: `s3://${bucket}/${prefix}`,
+    // Parts of a killed backup are invisible: a rule of the bucket's life cycle ends their uploads.
+    prepare: async () => {},
     put: (name, content) =>
       told(async () => {
         let size = 0;
@@ -68,8 +70,6 @@ export function openBucketPlace(url: string, server: S3Server): Place {
       told(async () => {
         await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: prefix + name }));
       }),
-    // Parts of a killed backup are invisible: a rule of the bucket's life cycle ends their uploads.
-    tidy: async () => {},
     close: () => client.destroy(),
   };
 }

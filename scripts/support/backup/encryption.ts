@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { Decrypter, Encrypter } from "age-encryption";
+import { loadPart } from "../../../src/platform/part.ts";
 import { StartError } from "../../../src/platform/start-error.ts";
 
 /** The encryption of backups by age (age-encryption.org): whoever has a recipient can encrypt, its identity decrypts. */
@@ -9,8 +9,11 @@ import { StartError } from "../../../src/platform/start-error.ts";
 /** The end of the name of an encrypted file. */
 export const ENCRYPTED = ".age";
 
+const age = () => loadPart("the encryption of backups", () => import("age-encryption"));
+
 /** @throws StartError when a recipient is mistyped. */
 export async function encrypt(plain: Readable, recipients: readonly string[]): Promise<Readable> {
+  const { Encrypter } = await age();
   const encrypter = new Encrypter();
   for (const recipient of recipients) {
     try {
@@ -30,6 +33,7 @@ export async function encrypt(plain: Readable, recipients: readonly string[]): P
  * @throws StartError when no identity opens it. A damaged content fails the stream.
  */
 export async function decrypt(encrypted: Readable, identityFile: string, name: string): Promise<Readable> {
+  const { Decrypter } = await age();
   const decrypter = new Decrypter();
   try {
     for (const identity of await readIdentities(identityFile)) {

@@ -13,14 +13,14 @@ import { isNameOfBackup } from "./keep.ts";
 export interface Place {
   /** Its name for people. */
   name: string;
+  /** Makes the place, and removes what killed backups before this one left. */
+  prepare(name: string): Promise<void>;
   /** Stores a backup completely or not at all. Returns its size in bytes. */
   put(name: string, content: Readable): Promise<number>;
   /** The names of the complete backups. */
   list(): Promise<string[]>;
   read(name: string): Promise<Readable>;
   remove(name: string): Promise<void>;
-  /** Removes what killed backups before this one left. */
-  tidy(before: string): Promise<void>;
   close(): void;
 }
 
@@ -54,10 +54,20 @@ function folderPlace(folder: string): Place {
   };
   return {
     name: folder,
+    async prepare(name) {
+      await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
+        throw unusable(folder, error);
+      });
+      const parts = (await namesIn()).filter(
+        (each) => each.endsWith(PART) && isNameOfBackup(each.slice(0, -PART.length)),
+      );
+      for (const part of parts.filter((each) => each < name)) {
+        await rm(join(folder, part), { force: true });
+      }
+    },
     async put(name, content) {
       const part = join(folder, name + PART);
       try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
         const file = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
         await pipeline(content, file);
         await rename(part, join(folder, name));
@@ -76,14 +86,6 @@ function folderPlace(folder: string): Place {
       return file.createReadStream();
     },
     remove: (name) => rm(join(folder, name), { force: true }),
-    async tidy(before) {
-      const parts = (await namesIn()).filter(
-        (name) => name.endsWith(PART) && isNameOfBackup(name.slice(0, -PART.length)),
-      );
-      for (const part of parts.filter((name) => name < before)) {
-        await rm(join(folder, part), { force: true });
-      }
-    },
     close: () => {},
   };
 }
