@@ -155,6 +155,7 @@ it("readings that failed are absent", async () => {
     callOrders: 0,
     sessions: 0,
     abandonment: null,
+    backupAge: null,
     oldestTransaction: 0,
     connectionShare: 0.1,
     tables: [{ name: "messages", live: 10, dead: 2 }],
