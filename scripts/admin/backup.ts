@@ -27,7 +27,7 @@ import { dumpFiles } from "../support/backup/files.ts";
 import { nameOfBackup, outdated } from "../support/backup/keep.ts";
 import { type Backup, requireKnown, restore } from "../support/backup/load.ts";
 import { MANIFEST, type Manifest, printManifest, readManifest, tableOfEntry } from "../support/backup/manifest.ts";
-import { openPlace } from "../support/backup/place.ts";
+import { openPlace } from "../support/backup/open-place.ts";
 import { openSource } from "../support/backup/source.ts";
 import { type OperatorOptions, operatorCommand, print, whole } from "../support/operator-command.ts";
 import { recordedAt } from "../support/operator-record.ts";

@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outdated } from "../../scripts/support/backup/keep.ts";
-import { openPlace } from "../../scripts/support/backup/place.ts";
+import { openPlace } from "../../scripts/support/backup/open-place.ts";
 import { readState } from "../../src/domain/monitoring/store.ts";
 import { S3_CREDENTIALS, startS3 } from "../storage/s3-server.ts";
 import { admin, runAdmin, type Settings } from "../support/admin-command.ts";

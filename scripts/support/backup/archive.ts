@@ -35,7 +35,7 @@ export interface Writer {
 }
 
 /** Takes the bytes of an archive in order. */
-export interface Sink {
+interface Sink {
   write(bytes: Buffer): Promise<void>;
   /** Completes it. Returns the size of the result. */
   finish(): Promise<number>;

@@ -5,7 +5,7 @@ const NAME = /^(\d{4})(\d\d)(\d\d)T\d{6}Z\.backup\.age$/;
 const DAY_MS = 86_400_000;
 
 /** How many days and weeks keep their newest backup. */
-export interface KeepRule {
+interface KeepRule {
   daily: number;
   weekly: number;
 }

@@ -7,7 +7,8 @@ import { pipeline } from "node:stream/promises";
 import { StartError } from "../../../src/platform/start-error.ts";
 import type { S3Server } from "../../../src/platform/storage/settings.ts";
 import { decrypt, ENCRYPTED } from "./encryption.ts";
-import { isBucketPlace, openPlace, type Place } from "./place.ts";
+import { isBucketPlace, openPlace } from "./open-place.ts";
+import type { Place } from "./place.ts";
 
 /** A backup that can be read at any position. */
 export interface Source {
