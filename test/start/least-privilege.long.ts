@@ -171,6 +171,7 @@ it("past days and old rows go", async () => {
      FROM inboxes LIMIT 1`,
     [old.id, old.createdAt],
   );
+  expect(await test.query("SELECT id FROM calls WHERE id = $1", [old.id])).toEqual([{ id: old.id }]);
   await test.query(`UPDATE businesses SET retention = '{"callDays": 30}'`);
   await applyRetention(running);
   expect(await test.query("SELECT FROM calls WHERE id = $1", [old.id])).toEqual([]);
