@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -148,6 +149,27 @@ describe.each(["folder", "bucket"])("in a %s", (kind) => {
     }
     expect((await readdir(tmpdir())).filter((name) => /^(backup|scratch)-/.test(name))).toEqual([]);
   });
+});
+
+thorough.it("a backup of several parts is stored in a bucket as it was", async () => {
+  const before = process.env;
+  process.env = { ...before, ...S3_CREDENTIALS };
+  const place = await openPlace("s3://backups/large", { region: "us-east-1", endpoint: server.endpoint });
+  const content = randomBytes(70_000_000);
+  const name = "20260102T030405Z.backup.age";
+  const chunks = Array.from({ length: 70 }, (_, at) => content.subarray(at * 1_000_000, (at + 1) * 1_000_000));
+  expect(await place.put(name, Readable.from(chunks))).toBe(content.length);
+  expect((await buffer(await place.read(name))).equals(content)).toBe(true);
+  const broken = Readable.from(
+    (async function* () {
+      yield* chunks;
+      throw new Error("the source failed");
+    })(),
+  );
+  await expect(place.put("20260103T030405Z.backup.age", broken)).rejects.toThrow("the source failed");
+  expect(await place.list()).toEqual([name]);
+  place.close();
+  process.env = before;
 });
 
 it("a part of a killed backup is removed by the next one, and nothing else", async () => {

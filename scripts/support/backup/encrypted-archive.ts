@@ -4,9 +4,6 @@ import { type Writer, writeArchive } from "./archive.ts";
 import { encrypt } from "./encryption.ts";
 import type { Place } from "./place.ts";
 
-/** The reason for the end of a backup that its writer gave up. */
-class AbandonedError extends Error {}
-
 /** An archive that is encrypted and stored while it is written: nothing of it is on the disk in between. */
 export async function createEncrypted(place: Place, name: string, recipients: readonly string[]): Promise<Writer> {
   const plain = new PassThrough();
@@ -31,7 +28,7 @@ export async function createEncrypted(place: Place, name: string, recipients: re
     },
     async close() {
       if (!isDone) {
-        plain.destroy(new AbandonedError("the backup was abandoned"));
+        plain.destroy(new Error("the backup was abandoned"));
         await stored.catch(() => {});
       }
     },
