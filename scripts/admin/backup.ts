@@ -150,7 +150,7 @@ interface ReadOptions extends OperatorOptions {
 /** Reads a backup as a restore does, and with `--restore` restores it into a database that it then removes. */
 function verifyCommand(): Command {
   return operatorCommand("verify", "read a whole backup, and say whether this program can restore it")
-    .argument("<backup>", BACKUP)
+    .argument("<file>", BACKUP)
     .option("--identity <file>", IDENTITY)
     .option("--restore", "also restore it into a scratch database, which is removed afterwards")
     .action(async (text: string, options: ReadOptions & { restore?: boolean }) => {
@@ -261,7 +261,7 @@ async function recordedIfThere<Result>(config: Readonly<Config>, work: () => Pro
 /** Restores a backup into an empty database. */
 export function restoreCommand(): Command {
   return operatorCommand("restore", "restore a backup into an empty database")
-    .argument("<backup>", BACKUP)
+    .argument("<file>", BACKUP)
     .option("--identity <file>", IDENTITY)
     .option("--without-keys", "restore although an encryption key is missing: secrets under it are lost")
     .action(async (text: string, options: ReadOptions & { withoutKeys?: boolean }) => {
