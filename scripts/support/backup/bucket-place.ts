@@ -35,6 +35,11 @@ export function openBucketPlace(url: string, server: S3Server): Place {
     put: (name, content) =>
       told(async () => {
         let size = 0;
+        let failure: unknown;
+        // The failure of the content counts, not that of ending its upload, which some servers refuse.
+        content.once("error", (error) => {
+          failure = error;
+        });
         content.on("data", (chunk: Uint8Array) => {
           size += chunk.length;
         });
@@ -44,7 +49,9 @@ export function openBucketPlace(url: string, server: S3Server): Place {
           partSize: PART_BYTES,
           queueSize: PARTS_AT_ONCE,
         });
-        await upload.done();
+        await upload.done().catch((error) => {
+          throw failure ?? error;
+        });
         return size;
       }),
     list: () =>
