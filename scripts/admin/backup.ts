@@ -1,51 +1,130 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createZstdDecompress } from "node:zlib";
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import type pg from "pg";
 import { type Config, readConfig } from "../../src/application/config.ts";
-import { countOf, listMigrations, requireSchema } from "../../src/platform/db/schema.ts";
-import { findServer, joinServer } from "../../src/platform/postgres/open.ts";
+import {
+  ask,
+  connectToSchema,
+  countOf,
+  leaveSchema,
+  listMigrations,
+  requireSchema,
+} from "../../src/platform/db/schema.ts";
+import { findServer, joinServer, openServer } from "../../src/platform/postgres/open.ts";
 import { findLocalKey, secretBox } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { openStorage } from "../../src/platform/storage/open.ts";
-import { createArchive, type Entry, verifyArchive } from "../support/backup/archive.ts";
+import { createArchive, type Entry, verifyArchive, type Writer } from "../support/backup/archive.ts";
 import { dumpTables } from "../support/backup/dump.ts";
+import { createEncrypted } from "../support/backup/encrypted-archive.ts";
 import { dumpFiles } from "../support/backup/files.ts";
-import { requireKnown, restore } from "../support/backup/load.ts";
+import { nameOfBackup, outdated } from "../support/backup/keep.ts";
+import { type Backup, requireKnown, restore } from "../support/backup/load.ts";
 import { MANIFEST, type Manifest, printManifest, readManifest, tableOfEntry } from "../support/backup/manifest.ts";
-import { type OperatorOptions, operatorCommand, print } from "../support/operator-command.ts";
+import { openPlace } from "../support/backup/open-place.ts";
+import { openSource } from "../support/backup/source.ts";
+import { type OperatorOptions, operatorCommand, print, whole } from "../support/operator-command.ts";
 import { recordedAt } from "../support/operator-record.ts";
+
+interface BackupOptions extends OperatorOptions {
+  to?: string;
+  keepDaily: number;
+  keepWeekly: number;
+}
+
+/** The most days or weeks that a rule keeps: the names of all backups of a place are read. */
+const MOST_KEPT = 1_000;
 
 /** Writes a backup of the database and of the files. The service may run. */
 export function backupCommand(): Command {
   return operatorCommand("backup", "write a backup of the database and the files; the service may run")
     .enablePositionalOptions()
     .addCommand(verifyCommand())
-    .argument("<file>", "the new file")
-    .action(async (path: string, options: OperatorOptions) => {
+    .argument("[file]", "the new file, which is not encrypted")
+    .option("--to <place>", "a folder, or s3://bucket/prefix: the backup is encrypted for BACKUP_RECIPIENTS")
+    .option("--keep-daily <days>", "the days of which --to keeps the newest backup", whole(1, MOST_KEPT), 7)
+    .option("--keep-weekly <weeks>", "the weeks of which --to keeps the newest backup", whole(0, MOST_KEPT), 5)
+    .action(async (path: string | undefined, options: BackupOptions) => {
       const config = readConfig(process.env);
+      const work = path !== undefined && options.to === undefined ? toFile(path) : toPlace(path, options, config);
       const server = await joinServer(config);
       try {
         await requireSchema(server.connection);
-        await recordedAt(server.connection, () => write(path, config, server.connection, options));
+        await recordedAt(server.connection, () => work(config, server.connection, options));
       } finally {
         await server.stop();
       }
     });
 }
 
+type Work = (config: Readonly<Config>, connection: pg.ClientConfig, options: OperatorOptions) => Promise<void>;
+
+function toFile(path: string): Work {
+  return async (config, connection, options) => {
+    const { size, manifest } = await write(await createArchive(path), config, connection, options);
+    print(options, { file: path, size, ...summaryOf(manifest) }, describe(path, size, manifest, config));
+  };
+}
+
+/** @throws StartError when the place or the recipients are missing. */
+function toPlace(
+  path: string | undefined,
+  { to, keepDaily, keepWeekly }: BackupOptions,
+  config: Readonly<Config>,
+): Work {
+  if (to === undefined || path !== undefined) {
+    throw new StartError("name either a new file, or with --to a folder or s3://bucket/prefix");
+  }
+  const { recipients, s3 } = config.backup;
+  if (recipients.length === 0) {
+    throw new StartError(
+      "BACKUP_RECIPIENTS is missing: --to encrypts; age-keygen -o FILE makes an identity, and prints its recipient",
+    );
+  }
+  return async (_, connection, options) => {
+    const place = await openPlace(to, s3);
+    try {
+      const name = nameOfBackup(await timeOf(connection));
+      await place.prepare(name);
+      const archive = await createEncrypted(place, name, recipients);
+      const { size, manifest } = await write(archive, config, connection, options);
+      const removed = outdated(await place.list(), { daily: keepDaily, weekly: keepWeekly });
+      for (const each of removed) {
+        await place.remove(each);
+      }
+      const result = { place: place.name, name, size, removed, ...summaryOf(manifest) };
+      const lines = describe(`${name} in ${place.name}`, size, manifest, config);
+      print(options, result, [...lines, ...(removed.length > 0 ? [`removed ${removed.join(", ")}`] : [])]);
+    } finally {
+      place.close();
+    }
+  };
+}
+
+/** The database's time: a backup of this time has the rows of this moment or later ones. */
+async function timeOf(connection: pg.ClientConfig): Promise<Date> {
+  const client = await connectToSchema(connection);
+  try {
+    const [row] = await ask<{ now: Date }>(client, "SELECT now()");
+    return (row as { now: Date }).now;
+  } finally {
+    await leaveSchema(client);
+  }
+}
+
 async function write(
-  path: string,
+  writer: Writer,
   config: Readonly<Config>,
   connection: pg.ClientConfig,
   options: OperatorOptions,
-): Promise<void> {
+): Promise<{ size: number; manifest: Omit<Manifest, "format"> }> {
   const bar = progressBar(options, "{bar} {percentage}% | {value} rows");
-  const writer = await createArchive(path);
   try {
     const tables = await dumpTables(connection, writer, {
       began: (estimate) => bar.start(Math.max(1, estimate), 0),
@@ -57,36 +136,84 @@ async function write(
         : undefined;
     const manifest = { ...tables, ...(files && { files }) };
     await writer.add(MANIFEST, printManifest(manifest));
-    const size = await writer.finish();
-    bar.stop();
-    print(options, { file: path, size, ...summaryOf(manifest) }, describe(path, size, manifest, config));
+    return { size: await writer.finish(), manifest };
   } finally {
     bar.stop();
     await writer.close();
   }
 }
 
-/** Reads a backup as a restore does, and changes nothing. */
+interface ReadOptions extends OperatorOptions {
+  identity?: string;
+}
+
+/** Reads a backup as a restore does, and with `--restore` restores it into a database that it then removes. */
 function verifyCommand(): Command {
   return operatorCommand("verify", "read a whole backup, and say whether this program can restore it")
-    .argument("<file>", "the file of the backup")
-    .action(async (path: string, options: OperatorOptions) => {
+    .argument("<file>", BACKUP)
+    .option("--identity <file>", IDENTITY)
+    .option("--restore", "also restore it into a scratch database, which is removed afterwards")
+    .action(async (text: string, options: ReadOptions & { restore?: boolean }) => {
       const config = readConfig(process.env);
-      const manifest = await recordedIfThere(config, () => verify(path, config));
-      print(options, { file: path, ok: true, ...summaryOf(manifest) }, [
-        `${path} is complete: ${contentOf(manifest)}, taken at ${manifest.takenAt}`,
+      const { name, manifest } = await recordedIfThere(config, async () => {
+        const source = await openSource(text, config.backup.s3, options.identity);
+        try {
+          const checked = await verify(source.path, config);
+          if (options.restore) {
+            await rehearse(source.path, options);
+          }
+          return { name: source.name, manifest: checked };
+        } finally {
+          await source.close();
+        }
+      });
+      print(options, { file: name, ok: true, restored: options.restore === true, ...summaryOf(manifest) }, [
+        `${name} is complete: ${contentOf(manifest)}, taken at ${manifest.takenAt}`,
         "its encryption keys are here, and this version can restore it",
-        "a rehearsal proves more: npm run restore -- FILE with an empty DATA_DIR, and then npm run admin -- doctor",
+        options.restore
+          ? "it was restored into a scratch database: every row, every foreign key, and the migrations since"
+          : "a rehearsal proves more: add --restore, which restores it into a scratch database",
       ]);
     });
 }
 
-/** @throws StartError when the file is damaged, or a restore here would be refused. */
-async function verify(path: string, config: Readonly<Config>): Promise<Manifest> {
+const BACKUP = "a file, an object s3://bucket/prefix/name, or a folder or s3://bucket/prefix for the newest in it";
+const IDENTITY = "the identities of age that decrypt it, as age-keygen writes them";
+
+/** Restores into an embedded PostgreSQL in a folder for temporary files. */
+async function rehearse(path: string, options: OperatorOptions): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "scratch-"));
+  try {
+    const server = await openServer({ databaseUrl: undefined, dataDir: folder });
+    try {
+      await withBackup(path, async (backup) => {
+        const report = options.json ? () => {} : (line: string) => console.log(line);
+        report("restoring it into a scratch database");
+        const storage = folderStorage(join(folder, "files"));
+        await restore(server.connection, backup, storage, { report, advanced: () => {} });
+      });
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Works on a file whose checksum is right. */
+async function withBackup<Result>(path: string, work: (backup: Backup) => Promise<Result>): Promise<Result> {
   const entries = await verifyArchive(path, () => {});
   const file = await open(path);
   try {
-    const manifest = await readManifest(file, entries);
+    return await work({ path, file, entries, manifest: await readManifest(file, entries) });
+  } finally {
+    await file.close();
+  }
+}
+
+/** @throws StartError when the file is damaged, or a restore here would be refused. */
+function verify(path: string, config: Readonly<Config>): Promise<Manifest> {
+  return withBackup(path, async ({ entries, manifest }) => {
     const rows = new Map<string, number>();
     for (const entry of entries) {
       const table = tableOfEntry(entry);
@@ -101,9 +228,7 @@ async function verify(path: string, config: Readonly<Config>): Promise<Manifest>
     await requireKeys(manifest, config);
     requireKnown(manifest.migrations, await listMigrations());
     return manifest;
-  } finally {
-    await file.close();
-  }
+  });
 }
 
 const LINE_FEED = 10;
@@ -136,45 +261,46 @@ async function recordedIfThere<Result>(config: Readonly<Config>, work: () => Pro
 /** Restores a backup into an empty database. */
 export function restoreCommand(): Command {
   return operatorCommand("restore", "restore a backup into an empty database")
-    .argument("<file>", "the file of the backup")
+    .argument("<file>", BACKUP)
+    .option("--identity <file>", IDENTITY)
     .option("--without-keys", "restore although an encryption key is missing: secrets under it are lost")
-    .action(async (path: string, options: OperatorOptions & { withoutKeys?: boolean }) => {
+    .action(async (text: string, options: ReadOptions & { withoutKeys?: boolean }) => {
       const config = readConfig(process.env);
       const report = options.json ? () => {} : (line: string) => console.log(line);
       const bar = progressBar(options, "{bar} {percentage}% | {eta_formatted} left");
-      report("verifying the file");
-      const entries = await verifyArchive(path, () => {});
-      const file = await open(path);
+      const source = await openSource(text, config.backup.s3, options.identity);
       try {
-        const manifest = await readManifest(file, entries);
-        if (!options.withoutKeys) {
-          await requireKeys(manifest, config);
-        }
-        const server = await joinServer(config);
-        try {
-          report(`restoring the backup of ${manifest.takenAt}`);
-          bar.start(
-            entries.reduce((sum, { size }) => sum + size, 0),
-            0,
-          );
-          const backup = { path, file, entries, manifest };
-          const observer = { report, advanced: (bytes: number) => bar.increment(bytes) };
-          const { storage, close } = await openStorage(config.storage, (reason) => {
-            throw new StartError(`the storage of files cannot be used: ${reason}`);
-          });
-          const ran = await recordedAt(server.connection, () =>
-            restore(server.connection, backup, storage, observer).finally(close),
-          );
-          bar.stop();
-          print(options, { ...summaryOf(manifest), migrations: ran }, [
-            `done: ${contentOf(manifest)}${ran.length > 0 ? `, then ${countOf(ran)}` : ""}`,
-          ]);
-        } finally {
-          bar.stop();
-          await server.stop();
-        }
+        report("verifying the file");
+        await withBackup(source.path, async (backup) => {
+          const { manifest, entries } = backup;
+          if (!options.withoutKeys) {
+            await requireKeys(manifest, config);
+          }
+          const server = await joinServer(config);
+          try {
+            report(`restoring the backup of ${manifest.takenAt}`);
+            bar.start(
+              entries.reduce((sum, { size }) => sum + size, 0),
+              0,
+            );
+            const observer = { report, advanced: (bytes: number) => bar.increment(bytes) };
+            const { storage, close } = await openStorage(config.storage, (reason) => {
+              throw new StartError(`the storage of files cannot be used: ${reason}`);
+            });
+            const ran = await recordedAt(server.connection, () =>
+              restore(server.connection, backup, storage, observer).finally(close),
+            );
+            bar.stop();
+            print(options, { ...summaryOf(manifest), migrations: ran }, [
+              `done: ${contentOf(manifest)}${ran.length > 0 ? `, then ${countOf(ran)}` : ""}`,
+            ]);
+          } finally {
+            bar.stop();
+            await server.stop();
+          }
+        });
       } finally {
-        await file.close();
+        await source.close();
       }
     });
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type pg from "pg";
 import { beginDeletionEra } from "../../src/domain/identity/operator-store.ts";
+import { grantRights } from "../../src/platform/db/rights.ts";
 import { ask } from "../../src/platform/db/schema.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import {
@@ -25,6 +26,7 @@ export function databaseCommands(): Command {
     endSession(),
     rollBack(),
     vacuum(),
+    grant(),
     restoredElsewhere(),
   ]);
 }
@@ -223,6 +225,15 @@ function vacuum(): Command {
         await client.query(known(row ?? null, "table", table, "database tables").text);
       });
       print(options, { table }, [`${table} is vacuumed, and its statistics are renewed`]);
+    });
+}
+
+function grant(): Command {
+  return operatorCommand("grant", "give a role the rights with which the service runs; as the owner of the tables")
+    .argument("<role>", "the role that runs the service")
+    .action(async (role: string, options: OperatorOptions) => {
+      await onConnection((client) => grantRights(client, role));
+      print(options, { role }, [`${role} may run the service, and may not change its tables`]);
     });
 }
 

@@ -4,7 +4,7 @@ import type { WebhookSettings } from "../domain/webhook/delivery/settings.ts";
 import type { LimitName, LimitSettings } from "../platform/limit/limiter.ts";
 import type { MailSettings } from "../platform/mail/port.ts";
 import { StartError } from "../platform/start-error.ts";
-import type { StorageSettings } from "../platform/storage/settings.ts";
+import type { S3Server, StorageSettings } from "../platform/storage/settings.ts";
 import type { TracingSettings } from "../platform/telemetry/opentelemetry.ts";
 import type { SigningAlgorithm } from "../platform/tokens/signing-keys.ts";
 import { type CarrierSettings, readCarrier } from "./config/carrier.ts";
@@ -54,6 +54,8 @@ export interface Config extends InternalSettings, OperationsSettings {
   carrier: CarrierSettings;
   /** The storage of files, such as pictures of texts. */
   storage: StorageSettings;
+  /** The recipients for which backups are encrypted, and the server of S3 for those in a bucket. */
+  backup: { recipients: readonly string[]; s3: S3Server };
   /** The server for mails; undefined: the service sends none, and an admin passes links on. */
   mail: MailSettings | undefined;
   /** The days after which entries of the audit log are deleted. */
@@ -139,6 +141,10 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     gateways,
     carrier: readCarrier(settings),
     storage: readStorage(settings, dataDir),
+    backup: {
+      recipients: settings.BACKUP_RECIPIENTS,
+      s3: { region: settings.S3_REGION, endpoint: settings.S3_ENDPOINT },
+    },
     mail: readMail(settings),
     auditRetentionDays: settings.AUDIT_RETENTION_DAYS,
     streams: { most: settings.STREAMS_MAX, checkSeconds: settings.STREAMS_CHECK_SECONDS },

@@ -386,6 +386,14 @@ describe("an alert fires and ends:", () => {
       };
     }));
 
+  it("backups that no longer succeed", () =>
+    drill(["BackupLate"], async () => {
+      const id = newId("opr");
+      await sql(`INSERT INTO operator_entries (id, command, arguments, user_name, host, outcome, created_at)
+        VALUES ('${id}', 'backup', '{--to}', 'dialer', 'here', 'done', now() - interval '31 hours')`);
+      return () => sql(`UPDATE operator_entries SET created_at = now() WHERE id = '${id}'`);
+    }));
+
   it("every alert of the file was seen", () => {
     const all = [...shortened().matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string);
     expect(all.filter((name) => !seen.has(name))).toEqual([]);

@@ -170,20 +170,24 @@ describe("compose.yaml", () => {
   });
 });
 
-type Kind = "ConfigMap" | "Deployment" | "Ingress" | "Job" | "PodDisruptionBudget" | "Service";
+type Kind = "ConfigMap" | "CronJob" | "Deployment" | "Ingress" | "Job" | "PodDisruptionBudget" | "Service";
 type Models = Record<Kind, new (manifest: object) => { validate(): void }>;
 const { Deployment }: Models = await loadModels("apps/v1");
-const { Job }: Models = await loadModels("batch/v1");
+const { CronJob, Job }: Models = await loadModels("batch/v1");
 const { Ingress }: Models = await loadModels("networking.k8s.io/v1");
 const { PodDisruptionBudget }: Models = await loadModels("policy/v1");
 const { ConfigMap, Service }: Models = await loadModels("v1");
-const kinds: Models = { ConfigMap, Deployment, Ingress, Job, PodDisruptionBudget, Service };
+const kinds: Models = { ConfigMap, CronJob, Deployment, Ingress, Job, PodDisruptionBudget, Service };
 
 interface Manifest {
   kind: Kind;
   metadata: { name: string };
-  spec?: { template: { spec: { containers: Container[] } & Record<string, unknown> } };
+  spec?: Template & { jobTemplate?: { spec: Template } };
   data?: Record<string, string>;
+}
+
+interface Template {
+  template: { spec: { containers: Container[] } & Record<string, unknown> };
 }
 
 interface Container {
@@ -193,7 +197,7 @@ interface Container {
 }
 
 describe("Kubernetes manifests", () => {
-  const files = ["settings.yaml", "migrate.yaml", "gateway.yaml", "worker.yaml"];
+  const files = ["settings.yaml", "migrate.yaml", "gateway.yaml", "worker.yaml", "backup.yaml"];
   const manifests = files.flatMap((file) =>
     parseAllDocuments(read(`docs/deploy/kubernetes/${file}`)).map((document): Manifest => document.toJS()),
   );
@@ -206,6 +210,7 @@ describe("Kubernetes manifests", () => {
       "settings.yaml",
       "gateway.yaml",
       "worker.yaml",
+      "backup.yaml",
     ]);
     expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
       "ConfigMap dialer-settings",
@@ -216,6 +221,7 @@ describe("Kubernetes manifests", () => {
       "Ingress dialer",
       "Deployment dialer-worker",
       "PodDisruptionBudget dialer-worker",
+      "CronJob dialer-backup",
     ]);
     for (const manifest of manifests) {
       new kinds[manifest.kind](manifest).validate();
@@ -226,7 +232,7 @@ describe("Kubernetes manifests", () => {
     const settings = manifests.find(({ kind }) => kind === "ConfigMap")?.data ?? {};
     const roles: string[] = [];
     for (const { spec } of manifests) {
-      const pod = spec?.template?.spec;
+      const pod = (spec?.jobTemplate?.spec ?? spec)?.template?.spec;
       if (pod) {
         expect(pod).toMatchObject({
           automountServiceAccountToken: false,
@@ -245,7 +251,7 @@ describe("Kubernetes manifests", () => {
         }
       }
     }
-    expect(roles).toEqual(["all", "gateway", "worker"]);
+    expect(roles).toEqual(["all", "gateway", "worker", "all"]);
   });
 });
 
@@ -272,6 +278,7 @@ describe("units of systemd", () => {
 
   it.each([
     ["dialer-migrate.service", { role: "all" }],
+    ["dialer-backup.service", { role: "all" }],
     ["dialer-gateway@.service", { role: "gateway", host: "127.0.0.1", port: 4000, internalPort: 4001 }],
     ["dialer-worker.service", { role: "worker", internalPort: 4011 }],
   ])("%s starts with settings of production", (unit, expected) => {

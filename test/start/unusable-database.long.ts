@@ -43,6 +43,7 @@ it("a user without permission to read the tables", async () => {
 
 it("a user with a limit of one connection", async () => {
   await test.query(`GRANT pg_read_all_data, pg_write_all_data TO ${role}`);
+  await test.query(`GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO ${role}`);
   await test.query(`ALTER ROLE ${role} CONNECTION LIMIT 1`);
   expect(await startWith(asStranger())).toEqual(refused("it has no connection left"));
 });

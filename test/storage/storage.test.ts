@@ -8,34 +8,20 @@ import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { openStorage } from "../../src/platform/storage/open.ts";
 import type { Storage } from "../../src/platform/storage/port.ts";
 import { openS3, type S3Storage } from "../../src/platform/storage/s3.ts";
-import { load } from "./install.ts";
+import { S3_CREDENTIALS, startS3 } from "./s3-server.ts";
 
 /** The storage of files: a folder, and a server with the S3 protocol. */
 
-interface S3Server {
-  run(): Promise<{ port: number }>;
-  close(): Promise<void>;
-}
-
-const S3rver: new (options: object) => S3Server = load("s3rver");
-
 let folder: string;
-let server: S3Server;
+let server: Awaited<ReturnType<typeof startS3>>;
 let endpoint: string;
 let s3: S3Storage;
 const untold = (reason: string) => expect.unreachable(reason);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "service-storage-"));
-  server = new S3rver({
-    port: 0,
-    address: "127.0.0.1",
-    silent: true,
-    directory: join(folder, "server"),
-    configureBuckets: [{ name: "files", configs: [] }],
-  });
-  endpoint = `http://127.0.0.1:${(await server.run()).port}`;
-  process.env.AWS_ACCESS_KEY_ID = "S3RVER";
-  process.env.AWS_SECRET_ACCESS_KEY = "S3RVER";
+  server = await startS3(folder, "files");
+  ({ endpoint } = server);
+  Object.assign(process.env, S3_CREDENTIALS);
   s3 = await openS3({ bucket: "files", region: "us-east-1", endpoint }, untold);
 });
 afterAll(async () => {

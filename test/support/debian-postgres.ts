@@ -20,8 +20,29 @@ function findPrograms(): string {
   return programs;
 }
 
-/** Starts an own cluster of Debian's PostgreSQL, which has another major version than the embedded one. */
-export async function startDebianPostgres() {
+/** A cluster of Debian's PostgreSQL in a folder of its own. */
+export interface DebianPostgres {
+  connection: { host: string; port: number; user: string; password: string; database: string };
+  /** The folder of the cluster, its data and its socket. */
+  folder: string;
+  data: string;
+  /** Runs a program as the user of the cluster. Returns its output. */
+  run(program: string, ...words: string[]): string;
+  /** Stops the server and leaves its files, until `start`. */
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an own cluster of Debian's PostgreSQL, which has another major version than the embedded one.
+ *
+ * @param settings of the server, by name, from its folder.
+ */
+export async function startDebianPostgres(
+  settings: (folder: string) => Record<string, string> = () => ({}),
+): Promise<DebianPostgres> {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), "service-debian-"));
   const account = chooseAccount(folder);
@@ -30,31 +51,45 @@ export async function startDebianPostgres() {
   }
   const data = join(folder, "data");
   const options = { ...account, cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" } };
-  const initdb = ["-D", data, "-U", "service", "-E", "UTF8", "--no-sync", "--auth=trust"];
-  execFileSync(join(programs, "initdb"), initdb, { ...options, stdio: "pipe" });
-  const server = spawn(
-    join(programs, "postgres"),
-    ["-D", data, "-c", "listen_addresses=", "-c", `unix_socket_directories=${folder}`, "-c", "fsync=off"],
-    { ...options, stdio: "ignore" },
-  );
-  const closed = once(server, "close");
+  const run = (program: string, ...words: string[]) =>
+    execFileSync(program, words, { ...options, stdio: "pipe", encoding: "utf8" });
+  run(join(programs, "initdb"), "-D", data, "-U", "service", "-E", "UTF8", "--no-sync", "--auth=trust");
   const connection = { host: folder, port: 5432, user: "service", password: "", database: "postgres" };
-  const stop = async () => {
-    server.kill("SIGINT");
-    await closed;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  for (;;) {
-    const client = new pg.Client(connection);
-    try {
-      await client.connect();
-      await client.end();
-      return { connection, stop };
-    } catch (error) {
-      if (server.exitCode !== null) {
-        throw error;
+  const given = { listen_addresses: "", unix_socket_directories: folder, fsync: "off", ...settings(folder) };
+  const words = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  let halt = async () => {};
+  const start = async () => {
+    const server = spawn(join(programs, "postgres"), ["-D", data, ...words], { ...options, stdio: "ignore" });
+    const closed = once(server, "close");
+    halt = async () => {
+      server.kill("SIGINT");
+      await closed;
+    };
+    for (;;) {
+      const client = new pg.Client(connection);
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (server.exitCode !== null) {
+          throw error;
+        }
+        await sleep(50);
       }
-      await sleep(50);
     }
-  }
+  };
+  await start();
+  return {
+    connection,
+    folder,
+    data,
+    run,
+    halt: () => halt(),
+    start,
+    async stop() {
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

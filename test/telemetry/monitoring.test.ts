@@ -39,7 +39,7 @@ function selected(text: string): string[] {
 describe("the alerts", () => {
   it("have a section of the runbook each, and no section is without an alert", () => {
     const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    expect(names.length).toBe(22);
+    expect(names.length).toBe(23);
     expect(sections).toEqual(names);
     const links = [...alerts.matchAll(/runbook_url: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(links).toEqual(names.map((name) => name.toLowerCase()));
@@ -155,6 +155,7 @@ it("readings that failed are absent", async () => {
     callOrders: 0,
     sessions: 0,
     abandonment: null,
+    backupAge: null,
     oldestTransaction: 0,
     connectionShare: 0.1,
     tables: [{ name: "messages", live: 10, dead: 2 }],

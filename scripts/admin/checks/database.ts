@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import type { Config } from "../../../src/application/config.ts";
+import { GRANT, isOwner, missingRight } from "../../../src/platform/db/rights.ts";
 import { ask, connectToSchema, countOf, leaveSchema, readSchema } from "../../../src/platform/db/schema.ts";
 import { type Check, failed, ok, warning } from "./check.ts";
 
@@ -81,8 +82,11 @@ async function primaryServer(client: pg.Client) {
     : ok("it can be written");
 }
 
-/** The service creates and drops partitions, and migrations tables: both are tried, and taken back. */
+/** Migrations create and drop tables, as their owner: that is tried, and taken back. */
 async function changes(client: pg.Client) {
+  if (!(await isOwner(client))) {
+    return ok("another role owns the tables, and migrates them");
+  }
   const table = `public.doctor_${randomBytes(8).toString("hex")}`;
   const steps = [
     ["CREATE TABLE", `CREATE TABLE ${table} (id integer PRIMARY KEY)`],
@@ -109,31 +113,14 @@ async function changes(client: pg.Client) {
   return ok("tables can be created, written and dropped");
 }
 
-/** The tables named at most. */
-const NAMED = 3;
-
 async function rights(client: pg.Client) {
-  const tables = await ask<{ name: string; isUsable: boolean; isOwned: boolean }>(
-    client,
-    `SELECT c.relname AS name,
-       has_table_privilege(c.oid, 'SELECT') AND has_table_privilege(c.oid, 'INSERT')
-         AND has_table_privilege(c.oid, 'UPDATE') AND has_table_privilege(c.oid, 'DELETE') AS "isUsable",
-       c.relkind <> 'p' OR pg_has_role(c.relowner, 'USAGE') AS "isOwned"
-     FROM pg_class c
-     WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-     ORDER BY c.relname`,
-  );
-  const closed = tables.filter(({ isUsable }) => !isUsable).map(({ name }) => name);
-  const foreign = tables.filter(({ isOwned }) => !isOwned).map(({ name }) => name);
-  const faults = [
-    ...(closed.length > 0 ? [`the user may not read and write ${closed.length} tables, such as ${closed[0]}`] : []),
-    ...(foreign.length > 0
-      ? [`it does not own ${foreign.slice(0, NAMED).join(", ")}, so it cannot add their partitions`]
-      : []),
-  ];
-  return faults.length > 0
-    ? failed(`${faults.join("; ")}: run the service as the owner of the tables`)
-    : ok(`the user may write all ${tables.length} tables, and add partitions`);
+  if (await isOwner(client)) {
+    return ok("the user owns the tables");
+  }
+  const missing = await missingRight(client);
+  return missing === null
+    ? ok("the user may write all tables, and add and drop partitions by the functions of their owner")
+    : failed(`the user may not ${missing}: ${GRANT}`);
 }
 
 async function worker(client: pg.Client) {

@@ -34,6 +34,39 @@ export interface Writer {
   close(): Promise<void>;
 }
 
+/** Takes the bytes of an archive in order. */
+interface Sink {
+  write(bytes: Buffer): Promise<void>;
+  /** Completes it. Returns the size of the result. */
+  finish(): Promise<number>;
+  /** Ends it; without `finish` nothing of it stays. */
+  close(): Promise<void>;
+}
+
+/** An archive whose bytes go to a sink. */
+export function writeArchive(sink: Sink): Writer {
+  const hash = createHash("sha256");
+  const write = async (bytes: Buffer) => {
+    await sink.write(bytes);
+    hash.update(bytes);
+  };
+  const add = async (name: string, content: Buffer) => {
+    await write(headerOf(name, content.length));
+    await write(content);
+    await write(Buffer.alloc(paddingOf(content.length)));
+  };
+  return {
+    add,
+    async finish() {
+      await add(CHECKSUM, Buffer.from(`${hash.copy().digest("hex")}\n`));
+      // A tar archive ends with two empty blocks.
+      await write(Buffer.alloc(2 * BLOCK));
+      return sink.finish();
+    },
+    close: () => sink.close(),
+  };
+}
+
 /**
  * Creates a file that only its owner can read. It has the name of a part until it is complete.
  *
@@ -47,27 +80,16 @@ export async function createArchive(path: string): Promise<Writer> {
       ? new StartError(`the file ${part} exists: another backup is writing it, or was interrupted; then remove it`)
       : unwritable(path, error);
   });
-  const hash = createHash("sha256");
   let size = 0;
   let isDone = false;
-  const write = async (bytes: Buffer) => {
-    await file.writeFile(bytes).catch((error) => {
-      throw unwritable(path, error);
-    });
-    hash.update(bytes);
-    size += bytes.length;
-  };
-  const add = async (name: string, content: Buffer) => {
-    await write(headerOf(name, content.length));
-    await write(content);
-    await write(Buffer.alloc(paddingOf(content.length)));
-  };
-  return {
-    add,
+  return writeArchive({
+    async write(bytes) {
+      await file.writeFile(bytes).catch((error) => {
+        throw unwritable(path, error);
+      });
+      size += bytes.length;
+    },
     async finish() {
-      await add(CHECKSUM, Buffer.from(`${hash.copy().digest("hex")}\n`));
-      // A tar archive ends with two empty blocks.
-      await write(Buffer.alloc(2 * BLOCK));
       await file.sync();
       // Unlike a rename, a link never replaces a file.
       await link(part, path).catch((error) => {
@@ -84,7 +106,7 @@ export async function createArchive(path: string): Promise<Writer> {
         await rm(part, { force: true });
       }
     },
-  };
+  });
 }
 
 /**
@@ -229,7 +251,8 @@ async function refuseExisting(path: string, message: string): Promise<void> {
   }
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** The name of a file is on the disk only after a sync of its folder. */
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }

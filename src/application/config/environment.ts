@@ -4,7 +4,7 @@ import { carrierNames } from "../../platform/carrier/catalogue.ts";
 import { emailAddress } from "../../platform/input.ts";
 import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { storageKinds } from "../../platform/storage/settings.ts";
+import { BUCKET, storageKinds } from "../../platform/storage/settings.ts";
 import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
 import { accountExpectations, accountForms } from "./carrier-accounts.ts";
 import { withSecretFiles } from "./secret-files.ts";
@@ -54,6 +54,9 @@ const bindAddress = text.default("127.0.0.1").transform((host) => (host === "loc
 
 /** The maximum number of origins whose pages may call the internal listener. */
 const MOST_ORIGINS = 20;
+
+/** Whoever has one of their identities can read every backup. */
+const MOST_RECIPIENTS = 20;
 
 /** Whether the text is one exact origin, as browsers send it: no path, no default port, no capitals, no wildcard. */
 function isOrigin(text: string): boolean {
@@ -149,15 +152,15 @@ const forms = z.object({
   CARRIER_GIVE_UP_SECONDS: whole(1, 604_800).default(14_400),
   CARRIER_CONCURRENCY: whole(1, 1000).default(20),
   STORAGE: z.enum(storageKinds).default("folder"),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
-    .optional(),
+  S3_BUCKET: z.string().regex(BUCKET).optional(),
   S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/)
     .default("us-east-1"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/, hostname: /./ }).optional(),
+  BACKUP_RECIPIENTS: list(z.string().regex(/^age1[02-9ac-hj-np-z]{58,4096}$/))
+    .refine((recipients) => recipients.length <= MOST_RECIPIENTS)
+    .default([]),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, hostname: /./ })
     .refine(isServerAlone)
@@ -226,6 +229,7 @@ export const expectations: Record<string, string> = {
   S3_BUCKET: "the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens",
   S3_REGION: "the region of the bucket, such as eu-central-1",
   S3_ENDPOINT: "an http or https URL such as https://s3.example.com",
+  BACKUP_RECIPIENTS: `a comma list of at most ${MOST_RECIPIENTS} recipients of age, which begin with age1 (age-keygen -y FILE)`,
   SMTP_URL: "a URL such as smtp://user:password@mail.example.com:587 or smtps://mail.example.com",
   MAIL_FROM: "an address, or a name and an address, such as Campaign Dialer <no-reply@example.com>",
   AUDIT_RETENTION_DAYS: "a whole number of days from 30 to 3650",

@@ -87,6 +87,10 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
     name: "database_connections_ratio",
     help: "Share of the connections that the database server allows, 0 to 1, in use by all clients.",
   });
+  const backup = families.gauge({
+    name: "backup_age_seconds",
+    help: "Time since the newest complete backup of `backup --to` began; absent without one.",
+  });
   const dead = families.gauge({
     name: "table_dead_rows",
     help: "Estimate of PostgreSQL of the dead rows of the busiest tables.",
@@ -113,6 +117,7 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
       abandonment(readings?.abandonment ?? null);
       transaction(readings?.oldestTransaction ?? null);
       connections(readings?.connectionShare ?? null);
+      backup(readings?.backupAge ?? null);
       for (const table of tables) {
         dead(null, [table]);
         live(null, [table]);

@@ -7,6 +7,7 @@ import type { OwnedDatabase } from "../../platform/db/database.ts";
 import { type Hints, openHints } from "../../platform/db/hints.ts";
 import { migrate } from "../../platform/db/migrate.ts";
 import { openPool, type PoolSettings } from "../../platform/db/pool.ts";
+import { requireRights } from "../../platform/db/rights.ts";
 import { requireSchema } from "../../platform/db/schema.ts";
 import { openWake, type Wake } from "../../platform/db/wake.ts";
 import { openServer } from "../../platform/postgres/open.ts";
@@ -54,6 +55,7 @@ export async function startServer({ config, running, logger }: Runtime): Promise
   } else {
     await requireSchema(server.connection, { isWritten: true });
   }
+  await requireRights(server.connection);
   return server.connection;
 }
 

@@ -18,6 +18,8 @@ export interface Readings {
   oldestTransaction: number;
   /** 0 to 1. */
   connectionShare: number;
+  /** In seconds, since the newest backup of `backup --to` began; null without one. */
+  backupAge: number | null;
   tables: { name: string; live: number; dead: number }[];
 }
 
@@ -88,6 +90,10 @@ const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Reading
       ) AS oldest_transaction,
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
         / current_setting('max_connections')::float8 AS connection_share,
+      (
+        SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 FROM operator_entries
+        WHERE command = 'backup' AND outcome = 'done' AND '--to' = ANY (arguments) ORDER BY id DESC LIMIT 1
+      ) AS backup_age,
       (
         SELECT json_agg(json_build_object('name', relname, 'live', n_live_tup, 'dead', n_dead_tup) ORDER BY relname)
         FROM (

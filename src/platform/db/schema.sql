@@ -213,6 +213,8 @@ CREATE TABLE operator_entries (
   created_at timestamptz(3) NOT NULL,
   PRIMARY KEY (id)
 );
+CREATE INDEX operator_entries_backups ON operator_entries (id)
+  WHERE command = 'backup' AND outcome = 'done' AND ('--to' = ANY (arguments));
 
 -- identity ------------------------------------------------------------------------------------------------------------
 
@@ -2776,7 +2778,9 @@ END $function$;
 CREATE FUNCTION add_partition(parent text, partition text, lower text, upper text)
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET lock_timeout TO '2s'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   options text;
@@ -2833,6 +2837,8 @@ END $function$;
 CREATE FUNCTION analyze_texts(partition text)
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF NOT EXISTS (
@@ -3140,7 +3146,9 @@ CREATE FUNCTION delete_default_rows(parent text, lower text, upper text, most in
   undelivered bigint)
  RETURNS record
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET lock_timeout TO '2s'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
   deleted := 0;
@@ -3168,7 +3176,9 @@ CREATE FUNCTION drop_day(parent text, partition text, kept_days integer, OUT dro
   undelivered bigint)
  RETURNS record
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET lock_timeout TO '2s'
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   bounds text[];
@@ -3208,6 +3218,8 @@ END $function$;
 CREATE FUNCTION drop_empty_texts(partition text)
  RETURNS boolean
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   is_used boolean;
@@ -3329,7 +3341,8 @@ $function$;
 CREATE FUNCTION oldest_default_row(parent text, lower text, upper text)
  RETURNS text
  LANGUAGE plpgsql
- STABLE
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
   oldest text;

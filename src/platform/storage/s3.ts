@@ -11,7 +11,7 @@ import {
 import { StartError } from "../start-error.ts";
 import { contentOf } from "./content.ts";
 import { requireKey, STORAGE_MS, type Storage } from "./port.ts";
-import type { S3Settings } from "./settings.ts";
+import type { S3Server, S3Settings } from "./settings.ts";
 
 /** The time limit at the start for the bucket's answer. */
 const CHECK_MS = 5_000;
@@ -30,19 +30,10 @@ export interface S3Storage extends Storage {
  * @throws StartError when the bucket does not exist, or the credentials do not open it.
  */
 export async function openS3(
-  { bucket, region, endpoint }: S3Settings,
+  { bucket, ...server }: S3Settings,
   unchecked: (reason: string) => void,
 ): Promise<S3Storage> {
-  const client = new S3Client({
-    region,
-    // Servers with the protocol of S3 rarely have a host name for each bucket, or checksums other than the original
-    // ones of S3.
-    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-  });
+  const client = connectS3(server);
   const limit = () => ({ abortSignal: AbortSignal.timeout(STORAGE_MS) });
   await checkBucket(client, bucket, unchecked);
   return {
@@ -82,6 +73,20 @@ export async function openS3(
 
     close: () => client.destroy(),
   };
+}
+
+/** The client of a server with the protocol of S3. */
+export function connectS3({ region, endpoint }: S3Server): S3Client {
+  return new S3Client({
+    region,
+    // Servers with the protocol of S3 rarely have a host name for each bucket, or checksums other than the original
+    // ones of S3.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+  });
 }
 
 async function checkBucket(client: S3Client, bucket: string, unchecked: (reason: string) => void): Promise<void> {
