@@ -6,6 +6,7 @@ import { type DatabaseMetrics, databaseMetrics } from "./metrics/database.ts";
 import { Families, type Report } from "./metrics/families.ts";
 import { graphqlMetrics, type Operation } from "./metrics/graphql.ts";
 import { type LimitMetrics, limitMetrics } from "./metrics/limits.ts";
+import { type MailMetrics, mailMetrics } from "./metrics/mails.ts";
 import { type ProcessKind, type ProcessMetrics, processMetrics } from "./metrics/process.ts";
 import { type RecordingMetrics, recordingMetrics } from "./metrics/recordings.ts";
 import { type Answered, requestMetrics } from "./metrics/requests.ts";
@@ -26,6 +27,7 @@ export interface Metrics {
   webhooks: WebhookMetrics;
   carrier: CarrierMetrics;
   recordings: RecordingMetrics;
+  mails: MailMetrics;
   /** All metrics in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
   /** What a gateway process counted since its last report. */
@@ -56,6 +58,7 @@ export function createMetrics(kind: ProcessKind = "first"): Metrics {
     webhooks: webhookMetrics(families),
     carrier: carrierMetrics(families),
     recordings: recordingMetrics(families),
+    mails: mailMetrics(families),
     read: () => families.read(),
     report: () => families.report(),
     add: (report, gateway) => families.add(report, gateway),
