@@ -65,6 +65,8 @@ const MOST_FAULTS = 100;
 const MOST_NAMED = 10;
 
 interface Fault {
+  /** The time of the last occurrence, by `performance.now()`. */
+  lastAt: number;
   count: number;
   level: number;
   /** The number of occurrences by the line that each would have been. */
@@ -78,17 +80,18 @@ interface Fault {
  */
 class RepeatedFaults {
   logger: Logger | undefined;
-  readonly #faults = new LRUCache<string, Fault>({ max: MOST_FAULTS, ttl: CONTINUES_MS });
+  readonly #faults = new LRUCache<string, Fault>({ max: MOST_FAULTS });
   #timer: NodeJS.Timeout | undefined;
 
   isRepeated({ err, reqId }: Faulty, what: string, level: number): boolean {
     const name = faultOf(err);
+    const lastAt = performance.now();
     const fault = this.#faults.get(name);
-    // Again, because its time begins anew.
-    this.#faults.set(name, fault ?? { count: 0, level, lines: new Map(), requests: [] });
-    if (!fault) {
+    if (!fault || lastAt - fault.lastAt > CONTINUES_MS) {
+      this.#faults.set(name, { lastAt, count: 0, level, lines: new Map(), requests: [] });
       return false;
     }
+    fault.lastAt = lastAt;
     fault.count += 1;
     fault.level = Math.max(fault.level, level);
     if (fault.lines.has(what) || fault.lines.size < MOST_NAMED) {
@@ -117,7 +120,7 @@ class RepeatedFaults {
   }
 }
 
-/** Codes of connections that are refused or lost: of the system, and of PostgreSQL. */
+/** Codes of connections that are refused or lost: of the system, and of PostgreSQL. A socket of the file system has others. */
 const AWAY = /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08\w{3}|57P\w{2}|53300)$/;
 /** The words of the driver, which has no code for them. */
 const LOST = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
@@ -128,8 +131,8 @@ function faultOf(error: unknown, depth = 0): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return faultOf(error.errors[0], depth + 1);
   }
-  const { name, message, code, cause } = error as Error & { code?: unknown };
-  if (error instanceof UnavailableError || AWAY.test(String(code)) || LOST.test(message)) {
+  const { name, message, code, cause, syscall } = error as Error & { code?: unknown; syscall?: unknown };
+  if (error instanceof UnavailableError || syscall === "connect" || AWAY.test(String(code)) || LOST.test(message)) {
     return "unavailable";
   }
   if (cause instanceof Error && depth < 5) {

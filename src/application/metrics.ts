@@ -2,7 +2,9 @@ import { Registry } from "@prometheus-io/client";
 import type { StreamObserver } from "../domain/live/streams.ts";
 import { clockOffset } from "../platform/clock.ts";
 import { type CarrierMetrics, carrierMetrics } from "./metrics/carrier.ts";
+import { type CertificateMetrics, certificateMetrics } from "./metrics/certificates.ts";
 import { type DatabaseMetrics, databaseMetrics } from "./metrics/database.ts";
+import { type DiskMetrics, diskMetrics } from "./metrics/disk.ts";
 import { Families, type Report } from "./metrics/families.ts";
 import { graphqlMetrics, type Operation } from "./metrics/graphql.ts";
 import { type LimitMetrics, limitMetrics } from "./metrics/limits.ts";
@@ -28,6 +30,8 @@ export interface Metrics {
   carrier: CarrierMetrics;
   recordings: RecordingMetrics;
   mails: MailMetrics;
+  disk: DiskMetrics;
+  certificates: CertificateMetrics;
   /** All metrics in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
   /** What a gateway process counted since its last report. */
@@ -59,6 +63,8 @@ export function createMetrics(kind: ProcessKind = "first"): Metrics {
     carrier: carrierMetrics(families),
     recordings: recordingMetrics(families),
     mails: mailMetrics(families),
+    disk: diskMetrics(families),
+    certificates: certificateMetrics(families),
     read: () => families.read(),
     report: () => families.report(),
     add: (report, gateway) => families.add(report, gateway),

@@ -66,7 +66,8 @@ export async function startService(
   const ports = { PORT: port, INTERNAL_PORT: internalPort, OPS_PORT: operationsPort };
   const { child, output, error } = spawnService({ ...settings, ...ports }, prefix);
   await new Promise<void>((resolve, reject) => {
-    const look = () => /GraphiQL |The (worker|router) is running/.test(`${output()}${error()}`) && resolve();
+    const look = () =>
+      /GraphiQL |The (worker|router) is running|"the service runs"/.test(`${output()}${error()}`) && resolve();
     child.stdout.on("data", look);
     child.stderr.on("data", look);
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));

@@ -19,6 +19,7 @@ import type { Metrics } from "../metrics.ts";
 export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observer"] {
   return {
     claimed: metrics.carrier.claimed,
+    account: metrics.carrier.account,
     attempted(job, result) {
       metrics.carrier.attempted(job, result);
       if (result.outcome === "later") {
@@ -37,7 +38,10 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
       }
     },
     droppedStray: ({ businessId, order, carrierId }) =>
-      logger.warn({ business: businessId, order, carrierId }, "the carrier had a call that was given up: it was hung up"),
+      logger.warn(
+        { business: businessId, order, carrierId },
+        "the carrier had a call that was given up: it was hung up",
+      ),
     ignored: (event, reason) => {
       const inbox = "to" in event ? event.to : undefined;
       logger.info({ kind: event.kind, inbox, reason }, "a report of the carrier was ignored");

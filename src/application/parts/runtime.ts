@@ -35,9 +35,15 @@ export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics:
   const destination = pino.destination(LOG_DESTINATION);
   const lifecycle = new Lifecycle();
   const running = new AsyncDisposableStack();
+  const { logger, sumUp } = openLog(config.logLevel, destination);
   running.defer(sumUp);
   running.defer(metrics.process.follow());
-  const { logger, sumUp } = openLog(config.logLevel, destination);
+  if (isFirst) {
+    running.defer(metrics.disk.follow(config.dataDir));
+    if (config.production) {
+      running.defer(metrics.certificates.follow([config.publicUrl, config.internalUrl]));
+    }
+  }
   return {
     config,
     isFirst,
