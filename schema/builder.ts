@@ -5,6 +5,7 @@ import type { Permission } from "../src/domain/identity/permissions.ts";
 import { DomainError } from "../src/platform/errors.ts";
 import { type GraphQLContext, mayInContext } from "./context.ts";
 import "./audit-log.ts";
+import "./cause.ts";
 import "./complexity.ts";
 import "./condition.ts";
 import "./fresh-proof.ts";
@@ -47,6 +48,7 @@ export const builder = new SchemaBuilder<{
     "idempotency",
     "condition",
     "audit",
+    "cause",
   ],
   defaultFieldNullability: false,
   errors: {

@@ -13,10 +13,20 @@ import { explainDatabase } from "./platform/postgres/open.ts";
 import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
 
+/**
+ * The greeting is for people, so it goes to stderr: stdout has only the lines of the log. In production it is for a
+ * terminal alone, because collectors may read stderr too.
+ */
+function greet(greeting: string, isProduction: boolean): void {
+  if (process.stderr.isTTY || !isProduction) {
+    console.error(greeting);
+  }
+}
+
 /** A router has no database, so it starts differently. */
 async function startRouter(): Promise<void> {
   const router = await import("./application/router/start.ts");
-  console.log(await router.startRouter(process.env));
+  greet(await router.startRouter(process.env), process.env.NODE_ENV === "production");
 }
 
 async function startService(): Promise<void> {
@@ -58,9 +68,10 @@ async function startService(): Promise<void> {
     endWithPrimary(running, primary);
   }
   if (greeting !== undefined) {
+    logger.info({ publicUrl: config.publicUrl }, "the service runs");
     // A reader of the greeting has then seen all warnings, and may send a signal at once.
     runtime.flushLog();
-    console.log(greeting);
+    greet(greeting, config.production);
   }
 }
 

@@ -18,13 +18,14 @@ import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
 import type { BrowserPhones } from "../platform/carrier/browser-phones-port.ts";
 import type { CarrierNumbers } from "../platform/carrier/numbers-port.ts";
-import type { Carrier, CarrierEvent } from "../platform/carrier/port.ts";
+import type { Carrier, CarrierAccount, CarrierEvent } from "../platform/carrier/port.ts";
 import { simulatedBrowserPhones } from "../platform/carrier/simulator/browser-phones.ts";
 import { createSimulator } from "../platform/carrier/simulator/index.ts";
 import { simulatedNumbers } from "../platform/carrier/simulator/numbers.ts";
 import { followReport } from "../platform/carrier/simulator/recordings.ts";
 import { type Reports, startReports } from "../platform/carrier/simulator/reports.ts";
 import type { TwilioSettings } from "../platform/carrier/twilio/settings.ts";
+import { workOnSchedule } from "../platform/cron.ts";
 import type { OwnedDatabase } from "../platform/db/database.ts";
 import type { Wake } from "../platform/db/wake.ts";
 import type { CarrierSettings } from "./config/carrier.ts";
@@ -46,6 +47,8 @@ export interface CarrierParts extends Consequences {
     droppedStray: ControlWorkerParts["droppedStray"];
     /** Called with a carrier event that matches no record, and the reason. */
     ignored(event: CarrierEvent, reason: string): void;
+    /** Called regularly with what the carrier says of the account; null if it did not answer. */
+    account(account: CarrierAccount | null): void;
     /** Called with the reason when the credentials of a carrier could not be checked at the start. */
     unchecked(reason: string): void;
   };
@@ -78,6 +81,7 @@ export interface OpenCarrier {
  */
 const CALL_GIVE_UP_SECONDS = 30;
 const FIRST_PAUSE_MS = 1_000;
+const LONGEST_READ_MS = 10_000;
 
 /** The parts that differ between carriers. */
 interface Opened
@@ -122,6 +126,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
+      const endAccount = readAccountRegularly(carrier, observer.account);
       const endNoticing = endSilentBrowsersRegularly(database, open.carrier, observer.onError);
       const controlWork = startControlWork({
         database,
@@ -144,11 +149,17 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
           forget();
         }
         const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endReading(), endLeading()];
-        await Promise.all([...ends, endNoticing()]);
+        await Promise.all([...ends, endNoticing(), endAccount()]);
         await reports?.end();
       };
     },
   };
+}
+
+/** Every five minutes. @returns the function that stops it. */
+function readAccountRegularly(carrier: Carrier, tell: CarrierParts["observer"]["account"]): () => Promise<void> {
+  const read = async () => tell(await carrier.readAccount(AbortSignal.timeout(LONGEST_READ_MS)));
+  return workOnSchedule("*/5 * * * *", read, () => tell(null));
 }
 
 async function openNamed(parts: CarrierParts, lost: LostReports): Promise<Opened> {

@@ -2,10 +2,13 @@ import { Registry } from "@prometheus-io/client";
 import type { StreamObserver } from "../domain/live/streams.ts";
 import { clockOffset } from "../platform/clock.ts";
 import { type CarrierMetrics, carrierMetrics } from "./metrics/carrier.ts";
+import { type CertificateMetrics, certificateMetrics } from "./metrics/certificates.ts";
 import { type DatabaseMetrics, databaseMetrics } from "./metrics/database.ts";
+import { type DiskMetrics, diskMetrics } from "./metrics/disk.ts";
 import { Families, type Report } from "./metrics/families.ts";
 import { graphqlMetrics, type Operation } from "./metrics/graphql.ts";
 import { type LimitMetrics, limitMetrics } from "./metrics/limits.ts";
+import { type MailMetrics, mailMetrics } from "./metrics/mails.ts";
 import { type ProcessKind, type ProcessMetrics, processMetrics } from "./metrics/process.ts";
 import { type RecordingMetrics, recordingMetrics } from "./metrics/recordings.ts";
 import { type Answered, requestMetrics } from "./metrics/requests.ts";
@@ -26,6 +29,9 @@ export interface Metrics {
   webhooks: WebhookMetrics;
   carrier: CarrierMetrics;
   recordings: RecordingMetrics;
+  mails: MailMetrics;
+  disk: DiskMetrics;
+  certificates: CertificateMetrics;
   /** All metrics in Prometheus's text format. */
   read(): Promise<{ contentType: string; text: string }>;
   /** What a gateway process counted since its last report. */
@@ -56,6 +62,9 @@ export function createMetrics(kind: ProcessKind = "first"): Metrics {
     webhooks: webhookMetrics(families),
     carrier: carrierMetrics(families),
     recordings: recordingMetrics(families),
+    mails: mailMetrics(families),
+    disk: diskMetrics(families),
+    certificates: certificateMetrics(families),
     read: () => families.read(),
     report: () => families.report(),
     add: (report, gateway) => families.add(report, gateway),

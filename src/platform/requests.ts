@@ -21,6 +21,16 @@ export function currentRequest(): object {
   return { ...requests.getStore() };
 }
 
+/** The id of the request on whose behalf this code runs; null outside of requests. */
+export function currentRequestId(): string | null {
+  return requests.getStore()?.reqId ?? null;
+}
+
+/** Does the work on behalf of a request, such as the one that ordered it from a queue. */
+export function onBehalfOfRequest<Result>(reqId: string | null, work: () => Result): Result {
+  return reqId === null ? work() : requests.run({ reqId }, work);
+}
+
 /** Starts work that is independent of the request that caused it. */
 export function apartFromRequest(work: () => void): void {
   requests.exit(work);

@@ -122,6 +122,7 @@ async function sendAll(id: string): Promise<string[]> {
     confirmedKeywords: new Set(),
     callsPerSecond: 100,
     ringsUsers: false,
+    readAccount: async () => ({ isAuthorized: true, balance: null }),
     sendText: async ({ to }) => {
       sent.push(to);
       return { outcome: "accepted", carrierId: newId("msg") };

@@ -130,7 +130,7 @@ it(
     const service = open("inside");
     const log = await service.start(
       next("sh", "set -a; . ./production.env; set +a\nnpm start", "terminal"),
-      /GraphiQL /,
+      /"the service runs"/,
     );
     const health = await terminal.run(next("sh", "npm run --silent admin -- doctor"));
     expect(health).toMatch(/^ok +public URL +https:\/\/api\.example\.com answers$/m);

@@ -52,6 +52,7 @@ function scripted(script: Partial<Carrier>) {
     confirmedKeywords: new Set(),
     callsPerSecond: 100,
     ringsUsers: false,
+    readAccount: async () => ({ isAuthorized: true, balance: null }),
     sendText: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `SM-${order.reference.id}` }),
     placeCall: async (order): Promise<OrderAnswer> => ({ outcome: "accepted", carrierId: `CA-${order.reference.id}` }),
     findOrders: async () => [],

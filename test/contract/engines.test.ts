@@ -37,6 +37,7 @@ const AWAY: Database = {
   transaction: (work) => work(AWAY),
   onBehalfOf: () => AWAY,
   wake: () => {},
+  tell: () => {},
 };
 
 /** Rows that violate the schema in every field. */
@@ -47,6 +48,7 @@ const HOLLOW: Database = {
   transaction: (work) => work(HOLLOW),
   onBehalfOf: () => HOLLOW,
   wake: () => {},
+  tell: () => {},
 };
 
 describe.each(routes.map((route, index) => ({ route, index })))("$route.id", ({ route, index }) => {

@@ -604,7 +604,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "subscription.lock": { values: [business, subscription] },
   "webhook.enqueueDeliveries": { values: [business, [subscription], event] },
   "webhook.recordEvent": {
-    values: [business, idOf("evt", 900_000), "message.outgoing.delivered", now, "{}", inbox],
+    values: [business, idOf("evt", 900_000), "message.outgoing.delivered", now, "{}", inbox, null],
   },
   "webhook.recordEvents": {
     values: [
@@ -615,6 +615,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
       [now, now],
       ["{}", "{}"],
       [null, inbox],
+      [null, null],
     ],
   },
   "call.checkNow": { values: [business, call] },

@@ -247,5 +247,5 @@ async function newsOf(test: TestDatabase, callId: string) {
   if (!row) {
     throw new Error(`there is no call ${callId}`);
   }
-  return { ...row, actorType: null, clientId: null, direction: "outgoing" as const };
+  return { ...row, actorType: null, clientId: null, requestId: null, direction: "outgoing" as const };
 }

@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -16,7 +19,8 @@ import { behaviours, openReceiver, type Receiver } from "../webhook/receiver.ts"
 
 /**
  * A Prometheus server scrapes a gateway and a worker. Each alert of docs/monitoring/alerts.yaml is caused, fires, and
- * ends after its cause. The rules are those of the file, with shortened times: seconds instead of minutes.
+ * ends after its cause. The rules are those of the file, with shortened times: seconds instead of minutes. What a machine
+ * cannot have at will, such as a full disk, an invalid certificate or an account without money, another target reports.
  */
 
 const LIBRARY = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`;
@@ -29,6 +33,14 @@ const LOWERED: Record<string, [from: string, to: string]> = {
   WebhooksLate: ["> 60", "> 2"],
   CarrierLate: ["> 60", "> 2"],
   WebhookCircuitsOpen: ["> 50", "> 0"],
+  CarrierNumbersBad: [">= 100", "> 0"],
+  WebhooksFailing: [">= 50", ">= 3"],
+  RecordingsFailing: [">= 10", "> 0"],
+  CarrierFailing: [">= 10", "> 0"],
+  MailsFailing: [">= 5", "> 0"],
+  MailsLate: ["> 900", "> 2"],
+  WalRetained: ["> 10e9", "> 1e6"],
+  RestartLoop: ["> 3", "> 0"],
 };
 
 /** The rules with shortened times. */
@@ -40,7 +52,7 @@ function shortened(): string {
     expect(alert).toContain(from);
     return alert.replace(from, to);
   });
-  return (head + lowered.join("")).replaceAll(/\[\d+m\]/g, "[5s]").replaceAll(/for: \d+m/g, "for: 1s");
+  return (head + lowered.join("")).replaceAll(/\[\d+[hm]\]/g, "[5s]").replaceAll(/for: \d+[hm]/g, "for: 1s");
 }
 
 let folder: string;
@@ -85,6 +97,9 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_PRIVATE_TARGETS: "true",
     WEBHOOK_RETRY_SECONDS: Array.from({ length: 60 }, () => "0.5").join(","),
     LOG_LEVEL: "silent",
+    // Nothing listens there.
+    SMTP_URL: "smtp://127.0.0.1:1",
+    MAIL_FROM: "no-reply@dialer.example",
   };
   gateway = await startService({ ...settings, ROLE: "gateway", INTERNAL_PORT: String(internalPort) });
   startWorker = () =>
@@ -133,7 +148,15 @@ async function subscribe(path: string): Promise<string> {
   return (await call("POST", "/subscriptions", target)).body.id;
 }
 
-const sendText = () => call("POST", "/messages", { inbox_id: inboxId, to: "+14165550142", body: "Hello" });
+const sendText = (to = "+14165550142") => call("POST", "/messages", { inbox_id: inboxId, to, body: "Hello" });
+
+/** A mail with a body that no key decrypts. @returns its id. */
+async function addMail(): Promise<string> {
+  const id = newId("mail");
+  await sql(`INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at)
+    SELECT id, '${id}', 'ida@invited.example', 'Hello', 'x', now(), now() + interval '1 hour', now() FROM businesses LIMIT 1`);
+  return id;
+}
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client(postgres.address);
@@ -223,7 +246,7 @@ describe("an alert fires and ends:", () => {
     }));
 
   it("a stopped database", () =>
-    drill(["DatabaseUnavailable", "ApiErrors"], async () => {
+    drill(["DatabaseUnavailable", "ApiErrors", "ApiErrorsLasting"], async () => {
       await postgres.stop();
       return async () => {
         postgres = await startEmbedded({ dataDir: join(folder, "database") });
@@ -322,7 +345,7 @@ describe("an alert fires and ends:", () => {
   it("a carrier that does not answer", () =>
     drill(["CarrierLate", "CarrierFailing"], async () => {
       const release = await hold("LOCK TABLE simulator_orders IN ACCESS EXCLUSIVE MODE");
-      const endTexts = repeat(sendText);
+      const endTexts = repeat(() => sendText());
       return () => Promise.all([release(), endTexts()]);
     }));
 
@@ -393,6 +416,67 @@ describe("an alert fires and ends:", () => {
         VALUES ('${id}', 'backup', '{--to}', 'dialer', 'here', 'done', now() - interval '31 hours')`);
       return () => sql(`UPDATE operator_entries SET created_at = now() WHERE id = '${id}'`);
     }));
+
+  it("numbers that cannot be reached, which are no fault of the carrier", () =>
+    drill(["CarrierNumbersBad"], async () => {
+      const endTexts = repeat(() => sendText("+14165550009"));
+      return async () => {
+        expect(await firing(["CarrierFailing"])).toEqual([]);
+        await endTexts();
+      };
+    }));
+
+  it("mails that nobody can read, and one that nobody takes", () =>
+    drill(["MailsFailing", "MailsLate"], async () => {
+      worker.child.kill("SIGSTOP");
+      const late = await addMail();
+      const release = await hold(`SELECT FROM mails WHERE id = '${late}' FOR UPDATE`);
+      worker.child.kill("SIGCONT");
+      const endMails = repeat(addMail);
+      return () => Promise.all([release(), endMails()]);
+    }));
+
+  it("an erasure that is not completed after a day", () =>
+    drill(["WorkStuck"], async () => {
+      const id = newId("era");
+      await sql(`INSERT INTO person_erasures (business_id, id, subject, contact_count, due_at, created_at)
+        SELECT id, '${id}', '{}', 0, now() + interval '1 day', now() - interval '2 days' FROM businesses LIMIT 1`);
+      return () => sql(`DELETE FROM person_erasures WHERE id = '${id}'`);
+    }));
+
+  it("a replication slot that nobody reads", () =>
+    drill(["WalRetained"], async () => {
+      await sql("SELECT pg_create_physical_replication_slot('forgotten', true)");
+      await sql("SELECT pg_switch_wal()");
+      await sql("CREATE TABLE written AS SELECT repeat('x', 1000) AS text FROM generate_series(1, 20000)");
+      return () => sql("SELECT pg_drop_replication_slot('forgotten')", "DROP TABLE written");
+    }));
+
+  it.each([
+    ["CarrierCredentialsRefused", "carrier_credentials_accepted 0"],
+    // A process takes longer to start than the shortened time. The start of this one changes at each scrape.
+    ["RestartLoop", "process_start_time_seconds NOW"],
+    ["CarrierBalanceLow", "carrier_balance 12.5"],
+    ["DiskNearlyFull", "disk_free_ratio 0.05"],
+    ["WalArchiveFailing", "database_archive_failing_seconds 1200"],
+    ["StandbyLate", "database_standby_lag_seconds 300"],
+    ["CertificateEnds", 'certificate_valid_seconds{host="api.example.com"} 86400'],
+  ])("what a machine reports for %s", (name, line) =>
+    drill([name], async () => {
+      const server = createServer((_request, response) =>
+        response
+          .writeHead(200, { "content-type": "text/plain; version=0.0.4" })
+          .end(`${line.replace("NOW", String(Date.now()))}\n`),
+      ).listen(0, "127.0.0.1");
+      await once(server, "listening");
+      await prometheus.scrape([...targets, `127.0.0.1:${(server.address() as AddressInfo).port}`]);
+      return async () => {
+        await prometheus.scrape(targets);
+        server.closeAllConnections();
+        server.close();
+      };
+    }),
+  );
 
   it("every alert of the file was seen", () => {
     const all = [...shortened().matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string);

@@ -51,6 +51,7 @@ function work(settings: MailSettings, authorities?: string): { worker: JobWorker
     box,
     mailer: createSmtpMailer(settings, authorities),
     failed: (_job, { reason }) => reasons.push(reason),
+    sent: () => {},
     onError: (error) => reasons.push(String(error)),
   });
   running.push(worker);

@@ -77,6 +77,6 @@ it.each(SEEDS)(
 
 it("leaves the rival's rows unchanged and the service healthy", async () => {
   expect(await ground.rivalRows()).toEqual(rivalBefore);
-  expect(ground.service.output()).not.toContain('"level":50');
+  expect(ground.service.output()).not.toContain('"level":"error"');
   expect(ground.peakMemory()).toBeLessThan(700);
 });

@@ -135,5 +135,5 @@ it(`answers ${REQUESTS} requests to the authorization server`, { timeout: 900_00
   expect(faults.found).toEqual([]);
   // If no request reached a sign-in, the test would prove little.
   expect(begun).toBeGreaterThan(3);
-  expect(ground.service.output()).not.toContain('"level":50');
+  expect(ground.service.output()).not.toContain('"level":"error"');
 });

@@ -26,6 +26,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const RUNS = '"the service runs"';
+
 /** Starts the service in the folder, ends it after the start, and returns its result. */
 async function start(cwd: string, settings: Record<string, string>) {
   const [port, internalPort] = [String(await freePort()), String(await freePort())];
@@ -41,9 +43,9 @@ async function start(cwd: string, settings: Record<string, string>) {
   });
   let [output, error] = ["", ""];
   child.stdout.on("data", async (chunk) => {
-    const hadBegun = output.includes("GraphiQL ");
+    const hadBegun = output.includes(RUNS);
     output += chunk;
-    if (!hadBegun && output.includes("GraphiQL ")) {
+    if (!hadBegun && output.includes(RUNS)) {
       await fetch(`http://127.0.0.1:${port}/api/v1/health`);
       child.kill("SIGTERM");
     }
@@ -52,7 +54,8 @@ async function start(cwd: string, settings: Record<string, string>) {
     error += chunk;
   });
   const [code] = await once(child, "close");
-  return { code, error, hasStarted: output.includes("GraphiQL ") };
+  // Without the greeting, whose lines are indented.
+  return { code, error: error.replaceAll(/^(?: {2}.*)?\n/gm, ""), hasStarted: output.includes(RUNS) };
 }
 
 const STARTED = { code: 0, error: "", hasStarted: true };

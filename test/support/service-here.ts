@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
-import { pino } from "pino";
 import { readConfig } from "../../src/application/config.ts";
+import { openLog } from "../../src/application/log.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
 import {
   checkStart,
@@ -44,7 +44,7 @@ export async function startServiceHere(settings: Record<string, string>): Promis
   });
   const runtime: Runtime = {
     ...openRuntime(config, true, createMetrics()),
-    logger: pino({ level: config.logLevel }, sink),
+    logger: openLog(config.logLevel, sink).logger,
   };
   const { lifecycle, running } = runtime;
   try {

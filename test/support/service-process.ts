@@ -66,7 +66,10 @@ export async function startService(
   const ports = { PORT: port, INTERNAL_PORT: internalPort, OPS_PORT: operationsPort };
   const { child, output, error } = spawnService({ ...settings, ...ports }, prefix);
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on("data", () => /GraphiQL |The (worker|router) is running/.test(output()) && resolve());
+    const look = () =>
+      /GraphiQL |The (worker|router) is running|"the service runs"/.test(`${output()}${error()}`) && resolve();
+    child.stdout.on("data", look);
+    child.stderr.on("data", look);
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));
   });
   return {
@@ -74,7 +77,7 @@ export async function startService(
     publicUrl: `http://127.0.0.1:${port}`,
     internalUrl: `http://127.0.0.1:${internalPort}`,
     operationsUrl: `http://127.0.0.1:${operationsPort}`,
-    output,
+    output: () => `${output()}${error()}`,
     async end(signal = "SIGINT") {
       if (child.exitCode === null && child.signalCode === null) {
         const closed = once(child, "close");

@@ -35,6 +35,7 @@ export function countedDatabase(database: Database, names: string[] = []): { dat
     transaction: (work) => database.transaction((inner) => work(countedDatabase(inner, names).database)),
     onBehalfOf: (owner) => countedDatabase(database.onBehalfOf(owner), names).database,
     wake: (channel) => database.wake(channel),
+    tell: (line) => database.tell(line),
   };
   return { database: counted, names };
 }
@@ -57,6 +58,7 @@ export function inTurn(database: Database): Database {
     transaction: (work) => one.transaction(work),
     onBehalfOf: (owner) => ordered(one.onBehalfOf(owner)),
     wake: (channel) => one.wake(channel),
+    tell: (line) => one.tell(line),
   });
   return ordered(database);
 }

@@ -81,8 +81,10 @@ export function openTerminal({ folder, environment, inside }: TerminalSettings):
     },
     async start(block, sign) {
       blocks.write(`${block}\0`);
-      await until(() => (sign.test(output) ? true : null));
-      return () => output;
+      // The log is on stdout, the greeting on stderr.
+      const all = () => `${output}${errors}`;
+      await until(() => (sign.test(all()) ? true : null));
+      return all;
     },
     async end(signal = "SIGTERM") {
       if (!hasEnded()) {

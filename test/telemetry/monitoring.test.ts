@@ -39,7 +39,7 @@ function selected(text: string): string[] {
 describe("the alerts", () => {
   it("have a section of the runbook each, and no section is without an alert", () => {
     const sections = [...runbook.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
-    expect(names.length).toBe(23);
+    expect(names.length).toBe(36);
     expect(sections).toEqual(names);
     const links = [...alerts.matchAll(/runbook_url: docs\/runbook\.md#(\w+)/g)].map(([, anchor]) => anchor);
     expect(links).toEqual(names.map((name) => name.toLowerCase()));
@@ -59,10 +59,10 @@ describe("the alerts", () => {
     expect(selectors.filter((selector) => !selector.startsWith('job="campaign-dialer"'))).toEqual([]);
   });
 
-  it("have a test each", () => {
+  it("have a test each, and are silent in two: without trouble, and on single faults at little traffic", () => {
     const tested = readFileSync(`${folder}alerts.test.yaml`, "utf8");
     for (const name of names) {
-      expect(tested.split(`alertname: ${name}\n`)).toHaveLength(3);
+      expect(tested.split(`alertname: ${name}\n`)).toHaveLength(5);
     }
   });
 });
@@ -112,6 +112,30 @@ describe.runIf(hasPrometheus)("promtool", () => {
   });
 });
 
+it("a metric has a maximum of series, beyond which everything is counted as other", async () => {
+  const metrics = createMetrics();
+  for (let status = 100; status < 400; status += 1) {
+    metrics.webhooks.attempted(`status_${status}`, 1);
+  }
+  const lines = (await metrics.read()).text.split("\n").filter((line) => line.startsWith("webhook_attempts_total{"));
+  expect(lines).toHaveLength(101);
+  expect(lines.at(-1)).toBe('webhook_attempts_total{outcome="other"} 200');
+});
+
+it("refusals because of a number are no fault of the carrier", async () => {
+  const { carrier, read } = createMetrics();
+  const attempted = (code: "landline" | "not_registered") =>
+    carrier.attempted({ kind: "text" }, { outcome: "refused", error: { code, message: "" } });
+  attempted("landline");
+  attempted("not_registered");
+  carrier.attempted({ kind: "text" }, { outcome: "accepted" });
+  expect((await read()).text.split("\n").filter((line) => line.startsWith("carrier_attempts_total{"))).toEqual([
+    'carrier_attempts_total{kind="text",outcome="bad_number"} 1',
+    'carrier_attempts_total{kind="text",outcome="refused"} 1',
+    'carrier_attempts_total{kind="text",outcome="accepted"} 1',
+  ]);
+});
+
 describe("a gateway process", () => {
   it("sends each count once; its gauges are added while it lives", async () => {
     const [first, gateway] = [createMetrics(), createMetrics("gateway")];
@@ -155,9 +179,16 @@ it("readings that failed are absent", async () => {
     callOrders: 0,
     sessions: 0,
     abandonment: null,
-    backupAge: null,
     oldestTransaction: 0,
     connectionShare: 0.1,
+    oldestMail: 0,
+    stuckImports: 0,
+    stuckBroadcasts: 0,
+    lateErasures: 0,
+    backupAge: 60,
+    archiveFailure: null,
+    slotBytes: null,
+    standbyLag: null,
     tables: [{ name: "messages", live: 10, dead: 2 }],
   };
   const lines = async () =>

@@ -69,6 +69,29 @@ function failure(status: number, code: number, message: string, headers: Record<
 }
 
 describe("requests that match Twilio's published description", () => {
+  it("read the account: the credentials and the balance", async () => {
+    api.answer = ({ url }) =>
+      url.includes("/Balance.json")
+        ? { status: 200, body: { account_sid: ACCOUNT, balance: "-3.25", currency: "USD" } }
+        : { status: 200, body: { incoming_phone_numbers: [], page_size: 1 } };
+    expect(await carrier.readAccount(NEVER)).toEqual({ isAuthorized: true, balance: -3.25 });
+    api.answer = ({ url }) =>
+      url.includes("/Balance.json")
+        ? failure(403, 20005, "The key may not read the balance.")()
+        : { status: 200, body: { incoming_phone_numbers: [], page_size: 1 } };
+    expect(await carrier.readAccount(NEVER)).toEqual({ isAuthorized: true, balance: null });
+    api.answer = failure(401, 20003, "Authenticate");
+    expect(await carrier.readAccount(NEVER)).toEqual({ isAuthorized: false, balance: null });
+    api.answer = failure(500, 20500, "Internal server error");
+    await expect(carrier.readAccount(NEVER)).rejects.toMatchObject({ status: 500 });
+    // The published description lacks the balance.
+    const path = `${ACCOUNT_PATH}/Balance.json`;
+    expect(api.faults.splice(0).filter((fault) => fault.startsWith("no operation"))).toEqual([
+      `no operation GET ${path}`,
+      `no operation GET ${path}`,
+    ]);
+  });
+
   it("send a text", async () => {
     expect(await carrier.sendText(TEXT, NEVER)).toEqual({
       outcome: "accepted",

@@ -3,6 +3,7 @@ import { ApiError } from "../../../rest-facade/errors.ts";
 import type { TwilioCallbacks } from "../../platform/carrier/twilio/index.ts";
 import { holdMusic, ringbackTone } from "../../platform/carrier/twilio/sounds.ts";
 import { HOLD_MUSIC, RINGBACK } from "../../platform/carrier/twilio/urls.ts";
+import { onBehalfOfRequest } from "../../platform/requests.ts";
 
 /** The largest report, in bytes: a text of 1,600 characters with its other fields takes a tenth of it. */
 const LARGEST_REPORT = 65_536;
@@ -24,12 +25,13 @@ export function mountTwilio(app: FastifyInstance, callbacks: TwilioCallbacks): v
     for (const path of callbacks.paths) {
       scope.post(path, { bodyLimit: LARGEST_REPORT }, async (request, reply) => {
         const { "content-type": contentType, "x-twilio-signature": signature } = request.headers;
-        const answer = await callbacks.answer(path, {
+        const callback = {
           target: request.raw.url as string,
           contentType,
           signature: typeof signature === "string" ? signature : undefined,
           body: typeof request.body === "string" ? request.body : "",
-        });
+        };
+        const answer = await onBehalfOfRequest(request.id, () => callbacks.answer(path, callback));
         switch (answer) {
           case "forged":
             throw new ApiError("forbidden", "The Twilio signature is not valid.");

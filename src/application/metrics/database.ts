@@ -87,10 +87,6 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
     name: "database_connections_ratio",
     help: "Share of the connections that the database server allows, 0 to 1, in use by all clients.",
   });
-  const backup = families.gauge({
-    name: "backup_age_seconds",
-    help: "Time since the newest complete backup of `backup --to` began; absent without one.",
-  });
   const dead = families.gauge({
     name: "table_dead_rows",
     help: "Estimate of PostgreSQL of the dead rows of the busiest tables.",
@@ -100,6 +96,31 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
     name: "table_live_rows",
     help: "Estimate of PostgreSQL of the rows of the busiest tables.",
     labels: ["table"],
+  });
+  const oldestMail = families.gauge({
+    name: "mail_oldest_due_seconds",
+    help: "Time since the oldest waiting mail became due; 0 without one.",
+  });
+  const stuck = families.gauge({
+    name: "work_stuck",
+    help: "Work that does not advance, by kind: `import`, `broadcast` or `erasure`; at most 10,000 of each are counted.",
+    labels: ["kind"],
+  });
+  const backupAge = families.gauge({
+    name: "backup_age_seconds",
+    help: "Time since the newest complete backup of `backup --to` began, or since the database was made if there was none.",
+  });
+  const archiveFailure = families.gauge({
+    name: "database_archive_failing_seconds",
+    help: "Time since PostgreSQL last archived its write-ahead log while that fails, else 0; absent without archive_mode.",
+  });
+  const slotBytes = families.gauge({
+    name: "database_slot_retained_bytes",
+    help: "Write-ahead log that the replication slot furthest behind keeps; absent without slots.",
+  });
+  const standbyLag = families.gauge({
+    name: "database_standby_lag_seconds",
+    help: "Lag of the standby furthest behind; absent without one, or without the right to see it (pg_monitor).",
   });
   let tables: string[] = [];
   return {
@@ -117,7 +138,14 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
       abandonment(readings?.abandonment ?? null);
       transaction(readings?.oldestTransaction ?? null);
       connections(readings?.connectionShare ?? null);
-      backup(readings?.backupAge ?? null);
+      oldestMail(readings?.oldestMail ?? null);
+      stuck(readings?.stuckImports ?? null, ["import"]);
+      stuck(readings?.stuckBroadcasts ?? null, ["broadcast"]);
+      stuck(readings?.lateErasures ?? null, ["erasure"]);
+      backupAge(readings?.backupAge ?? null);
+      archiveFailure(readings?.archiveFailure ?? null);
+      slotBytes(readings?.slotBytes ?? null);
+      standbyLag(readings?.standbyLag ?? null);
       for (const table of tables) {
         dead(null, [table]);
         live(null, [table]);

@@ -13,7 +13,13 @@ interface Description {
   name: string;
   help: string;
   labels?: readonly string[];
+  /** The maximum of series: what has further labels is counted as `other`. */
+  most?: number;
 }
+
+/** More than the routes of the public API with their statuses. */
+const MOST_SERIES = 3_000;
+const OTHER = "other";
 
 interface HistogramDescription extends Description {
   /** The upper bounds of the buckets, ascending. */
@@ -148,10 +154,12 @@ class Counts {
   readonly #labelNames: readonly string[];
   readonly #bounds: readonly number[];
   readonly #size: number;
+  readonly #most: number;
   readonly #series = new Map<string, Series>();
 
-  constructor({ name, labels = NONE }: Description, bounds: readonly number[]) {
+  constructor({ name, labels = NONE, most = MOST_SERIES }: Description, bounds: readonly number[]) {
     this.#name = name;
+    this.#most = most;
     this.#labelNames = labels;
     this.#bounds = bounds;
     this.#size = bounds.length === 0 ? 1 : bounds.length + 2;
@@ -211,6 +219,9 @@ class Counts {
   #of(labels: readonly string[]): Series {
     const key = keyOf(labels);
     let series = this.#series.get(key);
+    if (!series && this.#series.size >= this.#most && labels.some((value) => value !== OTHER)) {
+      return this.#of(labels.map(() => OTHER));
+    }
     if (!series) {
       series = { labels: [...labels], values: this.#zeros(), unsent: this.#zeros() };
       this.#series.set(key, series);
@@ -238,6 +249,9 @@ class Gauges {
       return;
     }
     const series = this.#series.get(key) ?? { labels: [...labels], values: new Map() };
+    if (!this.#series.has(key) && this.#series.size >= (this.#description.most ?? MOST_SERIES)) {
+      return;
+    }
     this.#series.set(key, series);
     series.values.set(source, value);
   }

@@ -29,6 +29,8 @@ export function webhookMetrics(families: Families): WebhookMetrics {
     name: "webhook_attempts_total",
     help: "Delivery attempts by outcome.",
     labels: ["outcome"],
+    // Receivers choose their statuses.
+    most: 100,
   });
   const durations = families.histogram({
     name: "webhook_attempt_duration_seconds",

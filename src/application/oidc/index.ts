@@ -5,6 +5,7 @@ import { hashSecret } from "../../domain/oauth/rules.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { Limiter } from "../../platform/limit/limiter.ts";
 import type { OnDemand } from "../../platform/on-demand.ts";
+import { onBehalfOfRequest } from "../../platform/requests.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { SignInMetrics } from "../metrics/sign-in.ts";
@@ -88,6 +89,8 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
     app.register(async (limited) => {
       limited.addHook("onRequest", signInLimit.onRequest);
       limited.addHook("onRequest", refuseRepeatedCookies(secure));
+      // Mails keep the id of the request.
+      limited.addHook("preHandler", (request, _reply, done) => onBehalfOfRequest(request.id, done));
       mountProvider(limited, host, publicUrl, signInLimit);
       pageScope(limited, (scope) => {
         const tools = { box, publicUrl, sendsMail, hasPages: true };

@@ -18,6 +18,7 @@ import { tracing } from "../../platform/tracing.ts";
 import { cautionsOf } from "../config/cautions.ts";
 import { guardDemo } from "../demo/guard.ts";
 import { requireFreePort } from "../http/listen.ts";
+import { logWork } from "../log.ts";
 import { internalBinding, publicBinding } from "./bindings.ts";
 import { reportMonths, reportPartitions } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -86,6 +87,7 @@ export function openDatabase(
     size: config.databasePoolSize,
     onWritten,
     onWake: (channel) => apartFromRequest(() => wake.send(channel)),
+    onTold: (line) => logWork(logger, line),
     onIdleError: (error) => logger.warn({ err: error }, "a database connection was lost"),
     observer: metrics.database,
     onStatement: statementObserver(isDebug(config.logLevel) ? logger : undefined),

@@ -3,11 +3,15 @@ import type { Logger } from "pino";
 import type { MonthReport } from "../../domain/conversation/partition-store.ts";
 import type { FetcherParts } from "../../domain/media/fetch.ts";
 import type { RecordingParts } from "../../domain/recording/work.ts";
+import type { Attempted } from "../../domain/webhook/delivery/deliver.ts";
 import type { WebhookParts } from "../../domain/webhook/delivery/start.ts";
 import type { PartitionReport } from "../../domain/webhook/partition-store.ts";
 import type { SharedLimitsSettings } from "../../platform/limit/shared.ts";
+import type { MailJob } from "../../platform/mail/outbox.ts";
 import type { MailWorkerParts } from "../../platform/mail/worker.ts";
+import type { WorkLine } from "../../platform/work-lines.ts";
 import type { CarrierParts } from "../carrier.ts";
+import { logWork } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 
 /** The parts report events to observers, which count them in the metrics and write them to the log. */
@@ -15,11 +19,15 @@ import type { Metrics } from "../metrics.ts";
 export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["observer"] {
   return {
     claimed: metrics.carrier.claimed,
+    account: metrics.carrier.account,
     attempted(job, result) {
-      const { id, attempts } = job;
       metrics.carrier.attempted(job, result);
       if (result.outcome === "later") {
-        logger.warn({ id, attempts, reason: result.reason }, "the carrier did not accept an order: it will be retried");
+        const { id, businessId, requestId, kind, attempts: attempt } = job;
+        logWork(logger, {
+          ...{ name: `${kind} attempt failed`, id, businessId, requestId },
+          ...{ attempt, reason: result.reason },
+        });
       }
     },
     numberAttempted(job, result) {
@@ -30,7 +38,10 @@ export function observeCarrier(logger: Logger, metrics: Metrics): CarrierParts["
       }
     },
     droppedStray: ({ businessId, order, carrierId }) =>
-      logger.warn({ businessId, order, carrierId }, "the carrier had a call that was given up: it was hung up"),
+      logger.warn(
+        { business: businessId, order, carrierId },
+        "the carrier had a call that was given up: it was hung up",
+      ),
     ignored: (event, reason) => {
       const inbox = "to" in event ? event.to : undefined;
       logger.info({ kind: event.kind, inbox, reason }, "a report of the carrier was ignored");
@@ -62,12 +73,25 @@ export function observeRecordings(
   };
 }
 
-export function observeMailing(logger: Logger): Pick<MailWorkerParts, "failed" | "onError"> {
+export function observeMailing(
+  logger: Logger,
+  { mails }: Pick<Metrics, "mails">,
+): Pick<MailWorkerParts, "failed" | "sent" | "onError"> {
   return {
-    failed: ({ id, attempts }, { reason, isGivenUp }) =>
-      logger.warn({ id, attempts, reason }, `a mail was not sent${isGivenUp ? " and is given up" : ""}`),
+    sent(job) {
+      mails.attempted("sent");
+      logWork(logger, { name: "mail sent", ...mailOf(job) });
+    },
+    failed(job, { reason, isGivenUp }) {
+      mails.attempted(isGivenUp ? "given_up" : "later");
+      logWork(logger, { name: isGivenUp ? "mail failed" : "mail attempt failed", ...mailOf(job), reason });
+    },
     onError: (error) => logger.error({ err: error }, "sending mails failed and will continue"),
   };
+}
+
+function mailOf({ id, businessId, requestId, attempts: attempt }: MailJob): Omit<WorkLine, "name"> {
+  return { id, businessId, requestId, attempt };
 }
 
 /** Logs once that Redis goes away and once that it is back. */
@@ -103,13 +127,17 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
     }
   };
   const warn = ({ businessId, subscriptionId }: { businessId: string; subscriptionId: string }, what: string) =>
-    warnOnce(subscriptionId, { businessId, subscriptionId }, what);
+    warnOnce(subscriptionId, { business: businessId, subscription: subscriptionId }, what);
   return {
     ...metrics.webhooks,
+    attempted(outcome, milliseconds, attempted) {
+      metrics.webhooks.attempted(outcome, milliseconds);
+      logWork(logger, deliveryOf(outcome, attempted));
+    },
     healthChanged: ({ businessId, subscriptionId, status, disabledReason }) => {
       metrics.webhooks.changed(status ?? "active");
       logger[status === "active" ? "info" : "warn"](
-        { businessId, subscriptionId, reason: disabledReason ?? undefined },
+        { business: businessId, subscription: subscriptionId, reason: disabledReason ?? undefined },
         `a subscription is ${status}`,
       );
     },
@@ -129,6 +157,14 @@ export function observeWebhooks(logger: Logger, metrics: Metrics): WebhookParts[
     partitions: (report) => reportPartitions(logger, report),
     failed: (error) => logger.error({ err: error }, "delivering webhooks failed and will continue"),
   };
+}
+
+function deliveryOf(outcome: string, { delivery, number, isRetried }: Attempted): WorkLine {
+  const { eventId: id, businessId, requestId, subscriptionId, eventType } = delivery;
+  const line = { id, businessId, requestId, attempt: number, facts: { subscription: subscriptionId, eventType } };
+  return outcome === "delivered"
+    ? { name: "webhook delivered", ...line }
+    : { name: isRetried ? "webhook attempt failed" : "webhook given up", ...line, reason: outcome };
 }
 
 export function reportPartitions(logger: Logger, { busy, dropped, kept }: PartitionReport): void {

@@ -1,9 +1,9 @@
 import { type Logger, pino } from "pino";
 import { OnDemand } from "../../platform/on-demand.ts";
-import { currentRequest, isDebug } from "../../platform/requests.ts";
 import type { Config } from "../config.ts";
 import { type DescriptorShares, descriptorLimit, shareDescriptors } from "../descriptors.ts";
 import { Lifecycle } from "../lifecycle.ts";
+import { openLog } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { Readiness } from "../readiness.ts";
 
@@ -35,18 +35,28 @@ export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics:
   const destination = pino.destination(LOG_DESTINATION);
   const lifecycle = new Lifecycle();
   const running = new AsyncDisposableStack();
+  const { logger, sumUp } = openLog(config.logLevel, destination);
+  running.defer(sumUp);
   running.defer(metrics.process.follow());
-  const mixin = isDebug(config.logLevel) && { mixin: currentRequest };
+  if (isFirst) {
+    running.defer(metrics.disk.follow(config.dataDir));
+    if (config.production) {
+      running.defer(metrics.certificates.follow([config.publicUrl, config.internalUrl]));
+    }
+  }
   return {
     config,
     isFirst,
-    logger: pino({ level: config.logLevel, ...mixin }, destination),
+    logger,
     metrics,
     descriptors: shareDescriptors(descriptorLimit(), config),
     lifecycle,
     readiness: new Readiness(lifecycle),
     onDemand: new OnDemand(),
     running,
-    flushLog: () => destination.flushSync(),
+    flushLog() {
+      sumUp();
+      destination.flushSync();
+    },
   };
 }

@@ -21,6 +21,7 @@ import type { Mailer, MailSettings } from "../../platform/mail/port.ts";
 import { startMailing } from "../../platform/mail/worker.ts";
 import { Downloads } from "../../platform/outbound/download.ts";
 import { sweepStorageRegularly } from "../../platform/storage/sweep.ts";
+import { logWork } from "../log.ts";
 import type { Core } from "./core.ts";
 import { observeFetching, observeMailing, observeRecordings, observeWebhooks } from "./observers.ts";
 import type { Runtime } from "./runtime.ts";
@@ -109,7 +110,7 @@ function deliverWebhooks(runtime: Runtime, { connection, wake, onWritten, box }:
   const { config, descriptors, logger, metrics } = runtime;
   const observer = observeWebhooks(logger, metrics);
   return startWebhooks({
-    open: (pool) => openPool({ connection, ...pool }),
+    open: (pool) => openPool({ connection, onTold: (line) => logWork(logger, line), ...pool }),
     wake,
     onWritten,
     box,
@@ -124,13 +125,13 @@ async function openMailer(settings: MailSettings): Promise<Mailer> {
   return createSmtpMailer(settings);
 }
 
-function sendMails({ logger }: Runtime, { database, box, wake }: Core, mailer: Mailer): () => Promise<void> {
+function sendMails({ logger, metrics }: Runtime, { database, box, wake }: Core, mailer: Mailer): () => Promise<void> {
   const worker = startMailing({
     database,
     claim: claimMails,
     box,
     mailer,
-    ...observeMailing(logger),
+    ...observeMailing(logger, metrics),
   });
   const forget = wake.on("mail", worker.wake);
   return async () => {

@@ -3,6 +3,7 @@ import { networkMatcher } from "../../platform/limit/address.ts";
 import { unknownCautions } from "../config/unknown.ts";
 import { listen } from "../http/listen.ts";
 import { Lifecycle } from "../lifecycle.ts";
+import { openLog } from "../log.ts";
 import { openOperations } from "../parts/operations.ts";
 import { startTracing } from "../parts/tracing.ts";
 import { Readiness } from "../readiness.ts";
@@ -25,11 +26,12 @@ const MOST_CONNECTIONS = 10_000;
 export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string> {
   const settings = readRouterSettings(variables);
   const { host, port, publicUrl, cells, logLevel } = settings;
-  const logger = pino({ level: logLevel });
+  const { logger, sumUp } = openLog(logLevel, pino.destination(1));
   const lifecycle = new Lifecycle();
   const readiness = new Readiness(lifecycle);
   const metrics = createRouterMetrics();
   const running = new AsyncDisposableStack();
+  running.defer(sumUp);
   running.defer(metrics.process.follow());
   const runtime = { config: { ...settings, role: "router" }, isFirst: true, logger, lifecycle, readiness, metrics };
   const opened = { ...runtime, running };
@@ -57,6 +59,7 @@ export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string>
     throw error;
   }
   lifecycle.run();
+  logger.info({ publicUrl }, "the service runs");
   const onDrain = () =>
     logger.info(`this router is not ready any more, and closes its listener in ${settings.drainMs / 1_000} s`);
   endOnSignal({ running, lifecycle, times: settings, onDrain });

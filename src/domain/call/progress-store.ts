@@ -97,6 +97,8 @@ export interface CallNews extends StoredActor {
   status: CallStatus;
   campaignId: string | null;
   campaignContactId: string | null;
+  /** The request that ordered it; null without one. */
+  requestId: string | null;
   /** RFC 3339: the time of the event. */
   at: string;
 }
@@ -124,7 +126,7 @@ export interface CallHooks {
 
 /** The columns of `CallNews`, of the call `c`. */
 export const NEWS = `c.business_id, c.id, c.direction, c.status, c.campaign_id, c.campaign_contact_id,
-  c.user_id, c.actor_type, c.client_id`;
+  c.user_id, c.actor_type, c.client_id, c.request_id`;
 
 const acceptStatement = statement<Omit<CallNews, "at">>(
   "call.accept",
@@ -251,6 +253,14 @@ export async function advanceCall(
   if (isAnswered) {
     const type = `call.${news.direction}.answered` as const;
     note({ type, subject: { callId: id }, actor: actorOfCall(news), at });
+  }
+  if (change === "moved" && callRank[news.status] === ENDED) {
+    const told = { id, businessId, requestId: news.requestId };
+    database.tell(
+      news.status === "failed"
+        ? { name: "call failed", ...told, reason: errorCode }
+        : { name: "call ended", ...told, facts: { status: news.status } },
+    );
   }
   return change ? { ...news, change, at } : null;
 }

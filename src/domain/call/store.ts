@@ -11,6 +11,7 @@ import {
   textBytes,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { currentRequestId } from "../../platform/requests.ts";
 import type { Disposition, SystemKey } from "../disposition/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
@@ -99,11 +100,11 @@ const insertCallStatement = statement<CallRow>(
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
         ended_at, started_at, created_at, updated_at, next_check_at, line_id, ring_seconds,
-        machine_action, message_id, asked_note, actor_type, client_id)
+        machine_action, message_id, asked_note, actor_type, client_id, request_id)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, COALESCE($23::timestamptz, $18), $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
         CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22, $24,
-        $25, $26)
+        $25, $26, $27)
       ON CONFLICT DO NOTHING
       RETURNING *
     ), moved AS (
@@ -151,6 +152,7 @@ export async function insertCall(database: Database, businessId: string, call: N
     call.askedNote ?? null,
     actorType,
     clientId,
+    currentRequestId(),
   ]);
   return row ? withDisposition(row) : null;
 }

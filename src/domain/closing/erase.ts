@@ -35,6 +35,11 @@ export async function eraseClosed(database: Database, ending?: AbortSignal): Pro
       if (current === null) {
         break;
       }
+      const id: string = current;
+      database.tell({
+        ...{ name: "erasure attempt failed", id, businessId: id },
+        ...{ requestId: null, reason: String(error) },
+      });
       putOff.push(current);
     }
   }
@@ -73,6 +78,7 @@ async function erase(transaction: Database, businessId: string, last: Place | nu
   }
   await deleteBusiness(transaction, businessId);
   await finishErasure(transaction, businessId);
+  transaction.tell({ name: "erasure completed", id: businessId, businessId, requestId: null });
   return { outcome: "done" };
 }
 

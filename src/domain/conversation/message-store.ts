@@ -5,6 +5,7 @@ import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-o
 import { onlyOf, type Page, type PageRequest, severalOf } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { currentRequestId } from "../../platform/requests.ts";
 import type { Direction } from "../call/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
@@ -67,9 +68,9 @@ const insertMessageStatement = statement<Message>(
       INSERT INTO messages (business_id, id, conversation_id, inbox_id, inbox_number, phone_number, contact_id,
         user_id, campaign_id, direction, body, segments, status, carrier_id, error_code, error_message, sent_at,
         delivered_at, created_at, broadcast_id, send_at, media_count, actor_type, client_id, is_marketing,
-        updated_at)
+        request_id, updated_at)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
-        $23, $24, $25,
+        $23, $24, $25, $26,
         GREATEST($17::timestamptz, $18::timestamptz, $19::timestamptz)
       WHERE $14 IS NULL OR EXISTS (SELECT FROM claimed)
       RETURNING *
@@ -125,6 +126,7 @@ export async function insertMessage(
     actorType,
     clientId,
     message.isMarketing ?? false,
+    currentRequestId(),
   ]);
   if (!row) {
     return null;

@@ -219,6 +219,8 @@ export interface MovedText extends StoredActor {
   /** The outside number. */
   to: string;
   inboxId: string;
+  /** The request that ordered it; null without one. */
+  requestId: string | null;
 }
 
 const advanceStatement = statement<MovedText>(
@@ -240,7 +242,7 @@ const advanceStatement = statement<MovedText>(
       times_unknown = 0,
       updated_at = ${NOW}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
-    RETURNING m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id`,
+    RETURNING m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id, m.request_id`,
 );
 
 /**
@@ -267,7 +269,13 @@ export async function advanceText(
     at,
     messageRank[status],
   ];
-  return (await database.row(advanceStatement, values)) ?? null;
+  const moved = (await database.row(advanceStatement, values)) ?? null;
+  if (moved && messageRank[status] > messageRank.sent) {
+    const { requestId } = moved;
+    const told = { id, businessId, requestId, ...(error && { reason: error.message, facts: { code: error.code } }) };
+    database.tell({ name: error ? "text failed" : "text delivered", ...told });
+  }
+  return moved;
 }
 
 const UNEXPLAINED: CarrierError = { code: "carrier_error", message: "The carrier gave no reason." };

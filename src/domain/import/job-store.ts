@@ -5,6 +5,7 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
 import type { GivenColumn } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
+import { type RowCounts, rowCounts } from "./store.ts";
 
 /** Imports that workers carry out: their rows, and their claims. */
 
@@ -185,11 +186,12 @@ export async function deleteJob(transaction: Database, businessId: string, impor
   return (await transaction.row(deleteJobStatement, [businessId, importId])) !== undefined;
 }
 
-const endStatement = statement<never>(
+const endStatement = statement<RowCounts & { requestId: string | null }>(
   "import.end",
   `
     UPDATE contact_imports SET state = $3, failure = $4, finished_at = ${NOW}, updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2`,
+    WHERE business_id = $1 AND id = $2
+    RETURNING row_count, created_count, updated_count, skipped_count, refused_count, request_id`,
 );
 
 /** Ends an import before its last row, unless it has ended. @returns whether it did. */
@@ -204,22 +206,36 @@ export function endImport(
     const isEnded = await deleteJob(transaction, businessId, importId);
     if (isEnded) {
       const failure = "failure" in end ? end.failure : null;
-      await transaction.rows(endStatement, [businessId, importId, end.state, failure]);
+      const ended = await transaction.row(endStatement, [businessId, importId, end.state, failure]);
+      if (ended) {
+        const told = { id: importId, businessId, requestId: ended.requestId, facts: rowCounts(ended) };
+        transaction.tell({ name: `import ${end.state}`, ...told, reason: failure });
+      }
     }
     return isEnded;
   });
 }
 
-const postponeStatement = statement<{ failures: number }>(
+const postponeStatement = statement<{ failures: number; requestId: string | null }>(
   "import.postpone",
   `
     UPDATE contact_import_jobs SET
       failures = failures + 1, due_at = ${NOW} + LEAST(2 ^ failures, 60) * interval '1 second'
     WHERE business_id = $1 AND import_id = $2
-    RETURNING failures`,
+    RETURNING failures, (
+      SELECT i.request_id FROM contact_imports i WHERE i.business_id = $1 AND i.id = $2
+    ) AS request_id`,
 );
 
 /** Tries an import again later; the wait grows up to a minute. @returns the number of failures of its next batch. */
-export async function postponeImport(database: Database, { businessId, importId }: DueImport): Promise<number> {
-  return (await database.row(postponeStatement, [businessId, importId]))?.failures ?? 0;
+export async function postponeImport(
+  database: Database,
+  { businessId, importId: id }: DueImport,
+  reason: string,
+): Promise<number> {
+  const { failures = 0, requestId = null } = (await database.row(postponeStatement, [businessId, id])) ?? {};
+  if (failures > 0) {
+    database.tell({ name: "import attempt failed", id, businessId, requestId, reason, attempt: failures });
+  }
+  return failures;
 }

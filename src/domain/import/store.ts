@@ -10,6 +10,7 @@ import {
   untilFull,
 } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { currentRequestId } from "../../platform/requests.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import type { ContactImport, Reading, Refusal } from "./rules.ts";
 
@@ -60,8 +61,9 @@ const insertStatement = statement<ContactImport>(
   `
     WITH added AS (
       INSERT INTO contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, created_at, reading,
-        state, total_count, updated_at, actor_type, client_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9::integer IS NOT NULL THEN 'queued' END, $9, ${NOW}, $10, $11)
+        state, total_count, updated_at, actor_type, client_id, request_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, CASE WHEN $9::integer IS NOT NULL THEN 'queued' END, $9, ${NOW}, $10, $11,
+        $12)
       RETURNING *
     )
     SELECT ${IMPORT} FROM added i WHERE i.business_id = $1`,
@@ -86,11 +88,11 @@ export async function insertImport(
   const { id, campaignId, fileName, fingerprint, createdAt, reading, totalCount = null } = given;
   const described = JSON.stringify(reading);
   const source = [fileName, fingerprint, createdAt, described, totalCount];
-  const values = [businessId, id, campaignId, userId, ...source, actorType, clientId];
+  const values = [businessId, id, campaignId, userId, ...source, actorType, clientId, currentRequestId()];
   return (await database.row(insertStatement, values)) as ContactImport;
 }
 
-const advanceStatement = statement<ContactImport>(
+const advanceStatement = statement<ContactImport & { requestId: string | null }>(
   "import.advance",
   `
     UPDATE contact_imports i SET
@@ -104,7 +106,7 @@ const advanceStatement = statement<ContactImport>(
       started_at = COALESCE(i.started_at, date_trunc('milliseconds', now())),
       updated_at = ${NOW}
     WHERE i.business_id = $1 AND i.id = $2 AND i.row_count = $3 AND i.finished_at IS NULL
-    RETURNING ${IMPORT}`,
+    RETURNING ${IMPORT}, i.request_id`,
 );
 
 /** The number of rows of a batch by result. */
@@ -124,8 +126,24 @@ export async function advanceImport(
   { isFinished }: { isFinished: boolean },
 ): Promise<ContactImport | null> {
   const values = [businessId, id, rowCount, created, updated, skipped, failed, isFinished];
-  return (await transaction.row(advanceStatement, values)) ?? null;
+  const advanced = (await transaction.row(advanceStatement, values)) ?? null;
+  if (advanced && isFinished) {
+    const { requestId } = advanced;
+    transaction.tell({ name: "import completed", id, businessId, requestId, facts: rowCounts(advanced) });
+  }
+  return advanced;
 }
+
+/** The numbers of rows of an import, for the log. */
+export function rowCounts(counts: RowCounts): Record<keyof RowCounts, number> {
+  const { rowCount, createdCount, updatedCount, skippedCount, refusedCount } = counts;
+  return { rowCount, createdCount, updatedCount, skippedCount, refusedCount };
+}
+
+export type RowCounts = Pick<
+  ContactImport,
+  "rowCount" | "createdCount" | "updatedCount" | "skippedCount" | "refusedCount"
+>;
 
 const underWayStatement = statement<{ count: number }>(
   "import.countUnderWay",

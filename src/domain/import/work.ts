@@ -124,7 +124,7 @@ async function importBatch(
 
 /** Puts an import off after a failure, and ends it after too many. While the database is away, nothing counts. */
 async function giveWay(database: Database, due: DueImport, error: unknown): Promise<void> {
-  if (!(error instanceof UnavailableError) && (await postponeImport(database, due)) >= MOST_FAILURES) {
+  if (!(error instanceof UnavailableError) && (await postponeImport(database, due, String(error))) >= MOST_FAILURES) {
     const failure = "The service could not import the next rows.";
     await endImport(database, due.businessId, due.importId, { state: "failed", failure });
   }

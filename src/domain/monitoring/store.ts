@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { isSuspended } from "../identity/standing-sql.ts";
 
 /** The state of the queues, the dialer and the database, for metrics. */
 export interface Readings {
@@ -18,8 +19,21 @@ export interface Readings {
   oldestTransaction: number;
   /** 0 to 1. */
   connectionShare: number;
-  /** In seconds, since the newest backup of `backup --to` began; null without one. */
-  backupAge: number | null;
+  /** In seconds, of the mail that has been due for longest; 0 without one. */
+  oldestMail: number;
+  stuckImports: number;
+  /** Broadcasts that have not advanced for half an hour, although recipients are due. */
+  stuckBroadcasts: number;
+  /** Erasures of people that are not completed after a day. */
+  lateErasures: number;
+  /** In seconds, since the newest backup of `backup --to` began, or since the database was made if there was none. */
+  backupAge: number;
+  /** In seconds since PostgreSQL last archived a segment of its log, while that fails; null if it archives none. */
+  archiveFailure: number | null;
+  /** In bytes, the log that the slot furthest behind keeps; null without slots. */
+  slotBytes: number | null;
+  /** In seconds, of the standby furthest behind; null without one, or without the right to see it. */
+  standbyLag: number | null;
   tables: { name: string; live: number; dead: number }[];
 }
 
@@ -45,6 +59,9 @@ const BUSY = [
   "subscription_health",
   "webhook_deliveries",
 ];
+
+/** Work that has not advanced since then is stuck. */
+const LONG_AGO = "now() - interval '30 minutes'";
 
 const countOf = (from: string) => `(SELECT count(*)::int FROM (SELECT FROM ${from} LIMIT ${MOST}) counted)`;
 
@@ -91,9 +108,39 @@ const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Reading
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
         / current_setting('max_connections')::float8 AS connection_share,
       (
-        SELECT extract(epoch FROM clock_timestamp() - created_at)::float8 FROM operator_entries
-        WHERE command = 'backup' AND outcome = 'done' AND '--to' = ANY (arguments) ORDER BY id DESC LIMIT 1
-      ) AS backup_age,
+        SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 FROM mails
+        WHERE sent_at IS NULL AND failed_at IS NULL
+      ) AS oldest_mail,
+      ${countOf("contact_import_jobs WHERE failures > 2 OR due_at < now() - interval '10 minutes'")} AS stuck_imports,
+      ${countOf(`broadcasts o
+        JOIN campaigns c ON c.business_id = o.business_id AND c.id = o.campaign_id AND c.status = 'active'
+        WHERE o.ended_at IS NULL AND o.starts_at < ${LONG_AGO} AND o.updated_at < ${LONG_AGO}
+          AND NOT ${isSuspended("o.business_id")} AND (o.enlisted_to IS NOT NULL OR EXISTS (
+            SELECT FROM broadcast_recipients r
+            WHERE r.business_id = o.business_id AND r.broadcast_id = o.id AND r.state = 'waiting'
+              AND r.due_at < ${LONG_AGO}
+          ))`)} AS stuck_broadcasts,
+      ${countOf("person_erasures WHERE completed_at IS NULL AND created_at < now() - interval '1 day'")} AS late_erasures,
+      extract(epoch FROM now() - COALESCE(
+        (
+          SELECT created_at FROM operator_entries
+          WHERE command = 'backup' AND outcome = 'done' AND '--to' = ANY (arguments) ORDER BY id DESC LIMIT 1
+        ),
+        (SELECT min(run_on) FROM schema_migrations)
+      ))::float8 AS backup_age,
+      (
+        SELECT CASE
+          WHEN current_setting('archive_mode') = 'off' THEN NULL
+          WHEN last_failed_time > COALESCE(last_archived_time, '-infinity')
+            THEN extract(epoch FROM now() - COALESCE(last_archived_time, stats_reset, last_failed_time))
+          ELSE 0
+        END::float8
+        FROM pg_stat_archiver
+      ) AS archive_failure,
+      (
+        SELECT max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn))::float8 FROM pg_replication_slots
+      ) AS slot_bytes,
+      (SELECT extract(epoch FROM max(replay_lag))::float8 FROM pg_stat_replication) AS standby_lag,
       (
         SELECT json_agg(json_build_object('name', relname, 'live', n_live_tup, 'dead', n_dead_tup) ORDER BY relname)
         FROM (

@@ -23,6 +23,8 @@ export interface Job {
   waitsForHours: boolean;
   /** An answer to a keyword, which is sent to a number that has opted out. */
   passesOptOut: boolean;
+  /** The request that ordered it; null without one. */
+  requestId: string | null;
   /** RFC 3339. */
   createdAt: string;
   /** The seconds since it was written. */
@@ -56,7 +58,7 @@ const LEASED = `
         doubtful = j.doubtful OR j.lease_token IS NOT NULL`;
 
 const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful AS is_doubtful, passes_opt_out,
-      kind = 'marketing' AS waits_for_hours, created_at,
+      kind = 'marketing' AS waits_for_hours, request_id, created_at,
       extract(epoch FROM now() - created_at)::float AS waited_seconds`;
 
 /** The segments a second of the number of `job`. */

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { currentRequestId } from "../../platform/requests.ts";
 import { tracing } from "../../platform/tracing.ts";
 
 /** An order for the carrier: a text to send or a call to place. */
@@ -26,8 +27,9 @@ export interface NewJob {
 const enqueueStatement = statement<never>(
   "carrier.enqueue",
   `
-    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, urgency, due_at, created_at)
-    SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $8 THEN 0 ELSE 1 END, due.at, due.at
+    INSERT INTO carrier_jobs (business_id, id, kind, inbox_id, segments, passes_opt_out, urgency, due_at, created_at,
+      request_id)
+    SELECT $1, $2, $3, $4, $5, $6, CASE WHEN $8 THEN 0 ELSE 1 END, due.at, due.at, $9
     FROM GREATEST($7::timestamptz, clock_timestamp()) AS due (at)`,
 );
 
@@ -37,7 +39,8 @@ const enqueueStatement = statement<never>(
  */
 export async function enqueueJob(database: Database, businessId: string, job: NewJob): Promise<void> {
   const { id, kind, inboxId, segments, passesOptOut = false, isUrgent = false, dueAt = null } = job;
-  await database.rows(enqueueStatement, [businessId, id, kind, inboxId, segments, passesOptOut, dueAt, isUrgent]);
+  const order = [id, kind, inboxId, segments, passesOptOut, dueAt, isUrgent];
+  await database.rows(enqueueStatement, [businessId, ...order, currentRequestId()]);
   tracing()?.queued(`carrier ${kind}`, id);
   database.wake("carrier");
 }

@@ -184,6 +184,8 @@ export async function erasePeople(
       if (current === null) {
         break;
       }
+      const { id, businessId, requestId }: DueErasure = current;
+      database.tell({ name: "erasure attempt failed", id, businessId, requestId, reason: String(error) });
       await postponeErasure(database, current, FAILED_SECONDS);
     }
   }

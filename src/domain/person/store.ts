@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
+import { currentRequestId } from "../../platform/requests.ts";
 import { type Actor, type StoredActor, storedActor } from "../identity/actor-rules.ts";
 import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
 
@@ -13,8 +14,8 @@ const insertStatement = statement<PersonErasure>(
   "person.insertErasure",
   `
     INSERT INTO person_erasures AS e (business_id, id, contact_id, subject, contact_count, due_at, created_at, user_id,
-      actor_type, client_id, counted_rows)
-    SELECT $1, $2, $3, $4, $6, $5, $5, $7, $8, $9, $10
+      actor_type, client_id, counted_rows, request_id)
+    SELECT $1, $2, $3, $4, $6, $5, $5, $7, $8, $9, $10, $11
     WHERE (
       SELECT count(*) FROM person_erasures open WHERE open.business_id = $1 AND open.completed_at IS NULL
     ) < ${MOST_ERASURES}
@@ -33,7 +34,7 @@ export async function insertErasure(
 ): Promise<PersonErasure | null> {
   const { userId, actorType, clientId } = storedActor(actor);
   const order = [contactId, JSON.stringify(person), createdAt, person.contactIds.length];
-  const values = [businessId, id, ...order, userId, actorType, clientId, countedRows];
+  const values = [businessId, id, ...order, userId, actorType, clientId, countedRows, currentRequestId()];
   return (await transaction.row(insertStatement, values)) ?? null;
 }
 
@@ -87,13 +88,15 @@ export interface DueErasure extends StoredActor {
   found: boolean;
   createdAt: string;
   erasedAt: string | null;
+  /** The request that ordered it. */
+  requestId: string | null;
 }
 
 const lockDueStatement = statement<DueErasure>(
   "person.lockDue",
   `
     SELECT e.business_id, e.id, e.user_id, e.actor_type, e.client_id, e.contact_id, e.subject, e.step, e.position,
-      e.found, e.created_at, e.erased_at, set_config('deletion.reason', 'erased', true)
+      e.found, e.created_at, e.erased_at, e.request_id, set_config('deletion.reason', 'erased', true)
     FROM person_erasures e
     WHERE e.completed_at IS NULL AND e.due_at <= clock_timestamp()
     ORDER BY e.due_at LIMIT 1
@@ -171,21 +174,23 @@ export async function postponeErasure(
   await database.rows(postponeStatement, [businessId, id, delaySeconds]);
 }
 
-const completeStatement = statement<never>(
+const completeStatement = statement<{ erasedRows: number }>(
   "person.complete",
   `
     UPDATE person_erasures SET
       subject = NULL, erased_rows = erased_rows + $3, completed_at = ${NOW}
-    WHERE business_id = $1 AND id = $2`,
+    WHERE business_id = $1 AND id = $2
+    RETURNING erased_rows::float8 AS erased_rows`,
 );
 
 /** Completes an erasure: nothing that identifies the person stays in its row. */
 export async function completeErasure(
   transaction: Database,
-  { businessId, id }: Pick<DueErasure, "businessId" | "id">,
+  { businessId, id, requestId }: Pick<DueErasure, "businessId" | "id" | "requestId">,
   rows: number,
 ): Promise<void> {
-  await transaction.rows(completeStatement, [businessId, id, rows]);
+  const { erasedRows = 0 } = (await transaction.row(completeStatement, [businessId, id, rows])) ?? {};
+  transaction.tell({ name: "erasure completed", id, businessId, requestId, facts: { rowCount: erasedRows } });
 }
 
 /** A condition: an import of the business $1 with an id below this one has not ended, by a worker, request or command. */

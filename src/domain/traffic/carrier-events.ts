@@ -106,7 +106,8 @@ async function applyTextStatus(database: Database, event: EventOf<"text.status">
   if (!moved) {
     return;
   }
-  const fact = { subject: { messageId: id }, actor: actorFrom(moved), at: event.at };
+  const { requestId } = moved;
+  const fact = { subject: { messageId: id }, actor: actorFrom(moved), at: event.at, requestId };
   if (event.status === "sent") {
     note({ type: "message.outgoing.sent", ...fact });
   }

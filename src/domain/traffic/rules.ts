@@ -23,7 +23,7 @@ export async function applyCallEnd(
   await endTalk(database, call.businessId, call.id);
   await calls.ended(database, call);
   await awaitRecording(database, call.businessId, call.id);
-  const fact = { subject: { callId: call.id }, actor: actorOfCall(call), at: call.at };
+  const fact = { subject: { callId: call.id }, actor: actorOfCall(call), at: call.at, requestId: call.requestId };
   note({ type: `call.${call.direction}.completed` as const, ...fact });
   if (call.status === "completed") {
     await handleMissedCallsOf(database, call.businessId, call.id);

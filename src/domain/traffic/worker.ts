@@ -1,4 +1,5 @@
 import { onSchedule } from "../../platform/cron.ts";
+import { onBehalfOfRequest } from "../../platform/requests.ts";
 import { sleeper } from "../../platform/sleeper.ts";
 import { tracing } from "../../platform/tracing.ts";
 import { type ClaimedJob, claimCalls, claimTexts, giveLaneBack, type Job } from "../order/claim-store.ts";
@@ -166,7 +167,7 @@ export function startWorker(parts: WorkerParts): Worker {
       const database = parts.database.onBehalfOf(job.businessId);
       const outcome = await inTrace(job, async () => {
         const made = await attempt({ ...parts, database }, job, cut.signal);
-        await record(database, parts, job, made);
+        await onBehalfOfRequest(job.requestId, () => record(database, parts, job, made));
         return made;
       });
       parts.attempted(job, outcome);

@@ -20,6 +20,8 @@ interface Noted<Type extends DomainEvent["type"]> {
   actor?: Actor;
   /** RFC 3339; absent: when it is noted. */
   at?: string;
+  /** The request that caused it; absent: the one that does the work, if there is one. */
+  requestId?: string | null;
 }
 
 const works = new AsyncLocalStorage<Fact[]>();
@@ -76,8 +78,15 @@ function withoutRepetitions(facts: readonly Fact[]): Fact[] {
   });
 }
 
-const eventOf = ({ type, subject, actor, at }: Fact, acting: Acting) =>
-  ({ ...acting, ...(actor && { actor }), type, occurredAt: at, subject }) as DomainEvent;
+const eventOf = ({ type, subject, actor, at, requestId }: Fact, acting: Acting) =>
+  ({
+    ...acting,
+    ...(actor && { actor }),
+    ...(requestId && { requestId }),
+    type,
+    occurredAt: at,
+    subject,
+  }) as DomainEvent;
 
 /** The events of one statement. */
 const BATCH = 500;

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newId } from "../../platform/id.ts";
+import { currentRequestId } from "../../platform/requests.ts";
 import { tracing } from "../../platform/tracing.ts";
 import type { EventDraft, EventEnvelope, Outbox, ReadEventData } from "./rules.ts";
 import { receives } from "./sight-sql.ts";
@@ -25,8 +26,8 @@ const recordEventStatement = statement<never>(
   "webhook.recordEvent",
   `
     WITH event AS (
-      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, inbox_id)
-      VALUES ($1, $2, $3, $4, $5, $6)
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, inbox_id, request_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
     )
     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, parked)
     SELECT $1, s.id, $2, clock_timestamp(), ${IS_PARKED}
@@ -47,7 +48,7 @@ const recordEventStatement = statement<never>(
 export async function recordEvent(database: Database, draft: EventDraft): Promise<string> {
   const id = newId("evt");
   const { businessId, type, occurredAt, data } = draft;
-  const values = [businessId, id, type, occurredAt, bodyOf(id, draft), inboxOf(data)];
+  const values = [businessId, id, type, occurredAt, bodyOf(id, draft), inboxOf(data), causeOf(draft)];
   await database.rows(recordEventStatement, values);
   tracing()?.queued(`webhook ${type}`, id);
   database.wake("webhook");
@@ -58,11 +59,11 @@ const recordEventsStatement = statement<never>(
   "webhook.recordEvents",
   `
     WITH given AS MATERIALIZED (
-      SELECT * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[])
-        AS given (id, type, occurred_at, body, inbox_id)
+      SELECT * FROM unnest($3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[])
+        AS given (id, type, occurred_at, body, inbox_id, request_id)
     ), event AS (
-      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, inbox_id)
-      SELECT $1, id, type, occurred_at, body, inbox_id FROM given
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, inbox_id, request_id)
+      SELECT $1, id, type, occurred_at, body, inbox_id, request_id FROM given
     ), receiver AS MATERIALIZED (
       SELECT s.id, s.event_type, s.user_id, ${IS_PARKED} AS parked
       FROM unnest($2::text[]) AS wanted (type)
@@ -88,7 +89,7 @@ async function recordEvents(database: Database, businessId: string, drafts: read
   const types = drafts.map(({ type }) => type);
   const times = drafts.map(({ occurredAt }) => occurredAt);
   const inboxes = drafts.map(({ data }) => inboxOf(data));
-  const values = [businessId, [...new Set(types)], ids, types, times, bodies, inboxes];
+  const values = [businessId, [...new Set(types)], ids, types, times, bodies, inboxes, drafts.map(causeOf)];
   await database.rows(recordEventsStatement, values);
   for (const [place, id] of ids.entries()) {
     tracing()?.queued(`webhook ${types[place]}`, id);
@@ -117,8 +118,8 @@ const recordTestEventStatement = statement<never>(
   "webhook.recordTestEvent",
   `
     WITH event AS (
-      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, is_test)
-      VALUES ($1, $2, $3, $4, $5, true)
+      INSERT INTO webhook_events (business_id, id, event_type, occurred_at, body, is_test, request_id)
+      VALUES ($1, $2, $3, $4, $5, true, $7)
     )
     INSERT INTO webhook_deliveries (business_id, subscription_id, event_id, due_at, is_test)
     VALUES ($1, $6, $2, now(), true)`,
@@ -131,7 +132,7 @@ const recordTestEventStatement = statement<never>(
 export async function recordTestEvent(database: Database, subscriptionId: string, draft: EventDraft): Promise<string> {
   const id = newId("evt");
   const { businessId, type, occurredAt } = draft;
-  const values = [businessId, id, type, occurredAt, bodyOf(id, draft), subscriptionId];
+  const values = [businessId, id, type, occurredAt, bodyOf(id, draft), subscriptionId, causeOf(draft)];
   await database.rows(recordTestEventStatement, values);
   tracing()?.queued(`webhook ${type}`, id);
   database.wake("webhook");
@@ -202,6 +203,11 @@ export async function dropDeliveries(database: Database, businessId: string, sub
 function inboxOf(data: EventDraft["data"]): string | null {
   const { message, call } = data as Partial<Record<"message" | "call", { inbox_id?: string }>>;
   return (message ?? call)?.inbox_id ?? null;
+}
+
+/** The request that caused an event; null without one. */
+function causeOf({ requestId }: EventDraft): string | null {
+  return requestId ?? currentRequestId();
 }
 
 /** The exact bytes of an event: encoded once, then stored, signed and sent unchanged. */

@@ -55,6 +55,8 @@ export type DomainEvent<Type extends EventType = EventType> = {
     /** RFC 3339 in UTC with milliseconds. */
     occurredAt: string;
     subject: SubjectOf<Each>;
+    /** The request that caused it; absent: the one that records it, if there is one. */
+    requestId?: string | null;
   };
 }[Type];
 
@@ -108,6 +110,8 @@ export interface EventDraft extends Acting {
   occurredAt: string;
   /** The objects in their GET form (contract, "Event data"). Its text or call names the inbox of the event. */
   data: object;
+  /** The request that caused it; absent: the one that records it, if there is one. */
+  requestId?: string | null;
 }
 
 /** Makes the data of a sample event of the type, dated at that time, with new ids each time. */

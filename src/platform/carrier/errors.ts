@@ -11,15 +11,17 @@ interface CarrierErrorRow {
    * a call nobody calls or texts it.
    */
   isLastingAfter?: readonly ("text" | "call")[];
+  /** Whether the number or its person is the reason, not the carrier, its account or this service. */
+  isOfNumber?: true;
   /** Whether the carrier takes no texts to the person from this number until the person texts START to it. */
   isBlock?: true;
 }
 
 export const carrierErrorCatalogue = {
-  opted_out: { description: "The number has opted out of texts.", isBlock: true },
-  invalid_number: { description: "The number does not exist.", isLastingAfter: ["text", "call"] },
-  landline: { description: "The number cannot receive texts.", isLastingAfter: ["text"] },
-  unreachable: { description: "The phone could not be reached." },
+  opted_out: { description: "The number has opted out of texts.", isBlock: true, isOfNumber: true },
+  invalid_number: { description: "The number does not exist.", isLastingAfter: ["text", "call"], isOfNumber: true },
+  landline: { description: "The number cannot receive texts.", isLastingAfter: ["text"], isOfNumber: true },
+  unreachable: { description: "The phone could not be reached.", isOfNumber: true },
   carrier_blocked: { description: "A carrier blocked it." },
   not_registered: { description: "The inbox is not registered for this traffic." },
   geo_blocked: { description: "Texts to that country are not allowed." },
@@ -42,6 +44,11 @@ export interface CarrierError {
 /** The error in its usual words. */
 export function carrierError(code: CarrierErrorCode): CarrierError {
   return { code, message: rows[code].description };
+}
+
+/** Whether the order could not have succeeded at any carrier: the number is the reason. */
+export function isOfNumber(error: CarrierError): boolean {
+  return rows[error.code].isOfNumber === true;
 }
 
 export function isBlock(error: CarrierError): boolean {

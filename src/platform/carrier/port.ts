@@ -9,6 +9,14 @@ export const REFUSAL_KEY = "9";
  * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
  * reports, incoming texts and incoming calls arrive as one stream of `CarrierEvent`.
  */
+/** The state of the account at the carrier. */
+export interface CarrierAccount {
+  /** Whether the carrier takes the credentials of the service. */
+  isAuthorized: boolean;
+  /** The money that is left, in the currency of the account; null if the carrier does not say. */
+  balance: number | null;
+}
+
 export interface Carrier {
   /** The maximum number of segments per second for one number. */
   readonly segmentsPerSecond: number;
@@ -20,6 +28,8 @@ export interface Carrier {
   readonly ringsUsers: boolean;
   /** The time in seconds during which the carrier may not know an order that was sent to it. */
   readonly slowestOrderSeconds: number;
+  /** Reads the account at the carrier. @throws when the carrier does not answer. */
+  readAccount(signal: AbortSignal): Promise<CarrierAccount>;
   /** Orders a text. @throws when the outcome is unknown. */
   sendText(text: TextOrder, signal: AbortSignal): Promise<OrderAnswer>;
   /** Orders a call. @throws when the outcome is unknown. */

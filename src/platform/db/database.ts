@@ -1,3 +1,4 @@
+import type { WorkLine } from "../work-lines.ts";
 import type { Statement } from "./statement.ts";
 
 /** The domain's view of PostgreSQL: statements, and transactions that join an enclosing one. */
@@ -27,6 +28,8 @@ export interface Database {
    * crash may lose it.
    */
   wake(channel: Channel): void;
+  /** Writes a line to the log after the commit; a rollback drops it. */
+  tell(line: WorkLine): void;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Writable } from "node:stream";
 import pg from "pg";
 import { followDatabase } from "../clock.ts";
 import { UnavailableError } from "../errors.ts";
+import type { WorkLine } from "../work-lines.ts";
 import { READ_CLOCK } from "./clock.ts";
 import { discard, within } from "./connection.ts";
 import type { Channel, Database, OwnedDatabase } from "./database.ts";
@@ -23,6 +24,8 @@ export interface PoolSettings {
   onIdleError?: (error: Error) => void;
   /** Called after the commit with each channel to wake. */
   onWake?: (channel: Channel) => void;
+  /** Called after the commit with each line for the log. */
+  onTold?: ((line: WorkLine) => void) | undefined;
   /** Called after the commit, with each business whose rows in some tables were written. */
   onWritten?: ((businessId: string, tables: readonly string[]) => void) | undefined;
   /** Told of waits for a connection. */
@@ -176,19 +179,22 @@ class Pool {
       return onWritten && statement.writes ? reportWhenDone(answer, statement, values, onWritten) : answer;
     };
     const wake = (channel: Channel) => this.#settings.onWake?.(channel);
+    const tell = (line: WorkLine) => this.#settings.onTold?.(line);
     return {
       rows,
       row: async (statement, values) => (await rows(statement, values))[0],
       finish: rows,
       wake,
+      tell,
       transaction: async (work) => {
         for (let attempt = 1; ; attempt += 1) {
-          const effects: Effects = { wakes: new Set(), written: onWritten && [] };
+          const effects: Effects = { wakes: new Set(), told: [], written: onWritten && [] };
           try {
             const result = await this.#use(owner, (connection, spoil) =>
               runTransaction(connection, spoil, effects, work),
             );
             effects.wakes.forEach(wake);
+            effects.told.forEach(tell);
             reportWritten(effects.written, onWritten);
             return result;
           } catch (error) {
@@ -289,9 +295,10 @@ interface Connection {
 /** The businesses and tables that statements wrote. */
 type Written = [businessId: string, tables: readonly string[]][];
 
-/** The wake-ups and hints that follow the commit of a transaction. */
+/** The wake-ups, lines and hints that follow the commit of a transaction. */
 interface Effects {
   wakes: Set<Channel>;
+  told: WorkLine[];
   /** Undefined if nobody asks. */
   written: Written | undefined;
 }
@@ -402,6 +409,7 @@ async function runTransaction<Result>(
       transaction: (nested) => nested({ ...inside, finish: rows }),
       onBehalfOf: () => inside,
       wake: (channel) => effects.wakes.add(channel),
+      tell: (line) => effects.told.push(line),
       finish: (statement, values) =>
         together(client, () => {
           const last = sendRecorded(statement, values);

@@ -62,6 +62,8 @@ CREATE TABLE mails (
   -- The answer of the server to the last attempt that failed.
   failure     text,
   created_at  timestamptz(3) NOT NULL,
+  -- The request that caused the mail, for the log; null without one.
+  request_id  text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
@@ -782,6 +784,8 @@ CREATE TABLE webhook_events (
   -- Spaces, which PostgreSQL stores in 31 bytes. It compresses the values of a row only if the row is longer than 2 kB:
   -- this makes every row so long.
   padding     text STORAGE MAIN NOT NULL DEFAULT repeat(' ', 2048),
+  -- The request that caused the event, for the log; null without one.
+  request_id  text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 ) PARTITION BY RANGE (id);
@@ -1150,6 +1154,8 @@ CREATE TABLE carrier_jobs (
   urgency        smallint NOT NULL DEFAULT 1,
   -- When the carrier was first asked for a call. Null: it waits for its turn, or is a text.
   begun_at       timestamptz,
+  -- The request that ordered it, for the log; null without one.
+  request_id     text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
@@ -1284,6 +1290,8 @@ CREATE TABLE calls (
   client_id            text COLLATE "C",
   -- When the service heard of the answer, by its own clock: the carrier may count whole seconds in answered_at.
   answer_reported_at   timestamptz(3),
+  -- The request that ordered the call, for the log; null without one.
+  request_id           text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1626,6 +1634,8 @@ CREATE TABLE messages (
   client_id          text COLLATE "C",
   -- It leaves in the calling hours of the person alone: a text of a broadcast, or one that its sender calls marketing.
   is_marketing       boolean NOT NULL DEFAULT false,
+  -- The request that ordered the text, for the log; null without one, as for a text of a broadcast.
+  request_id         text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id),
@@ -2555,6 +2565,8 @@ CREATE TABLE contact_imports (
   actor_type    text,
   -- As in messages.
   client_id     text COLLATE "C",
+  -- The request that ordered the import, for the log; null without one.
+  request_id    text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
@@ -2638,6 +2650,8 @@ CREATE TABLE person_erasures (
   client_id     text COLLATE "C",
   -- The records that the order has counted, as in person_exports. Null: an earlier version wrote the row.
   counted_rows  integer,
+  -- The request that ordered the erasure, for the log; null without one.
+  request_id    text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT person_erasures_check CHECK ((subject IS NULL) = (completed_at IS NOT NULL))

@@ -2,6 +2,7 @@ import type { Database } from "../db/database.ts";
 import { sealedColumn } from "../db/sealed-column.ts";
 import { statement } from "../db/statement.ts";
 import { newIdentity } from "../id.ts";
+import { currentRequestId } from "../requests.ts";
 import type { SecretBox } from "../secret-box.ts";
 import type { Mail } from "./port.ts";
 
@@ -34,8 +35,8 @@ function mailPurpose(id: string): string {
 const insertStatement = statement<never>(
   "mail.insert",
   `
-    INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at)
-    VALUES ($1, $2, $3, $4, $5, now(), now() + make_interval(secs => $6), $7)`,
+    INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at, request_id)
+    VALUES ($1, $2, $3, $4, $5, now(), now() + make_interval(secs => $6), $7, $8)`,
 );
 
 /** Stores a mail; the worker sends it after the commit of the transaction. */
@@ -44,7 +45,8 @@ export async function writeMail(transaction: Database, box: SecretBox, draft: Ma
   const { id, createdAt } = newIdentity("mail");
   const body = box.seal(JSON.stringify({ text, html }), mailPurpose(id));
   const seconds = Math.min(usefulSeconds, LONGEST_SECONDS);
-  await transaction.rows(insertStatement, [businessId, id, recipient, subject, body, seconds, createdAt]);
+  const mail = [recipient, subject, body, seconds, createdAt];
+  await transaction.rows(insertStatement, [businessId, id, ...mail, currentRequestId()]);
   transaction.wake("mail");
 }
 
@@ -58,6 +60,8 @@ export interface MailJob {
   /** Includes this attempt. Only the latest attempt may settle the mail. */
   attempts: number;
   hasExpired: boolean;
+  /** The request that caused it; null without one. */
+  requestId: string | null;
 }
 
 /**
@@ -89,7 +93,8 @@ export const claimMailsSql = (isWaiting: (businessId: string) => string) => `
       WHERE ${UNSETTLED} AND due_at <= now() AND (m.expires_at <= now() OR NOT ${isWaiting("m.business_id")})
       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED
     ))
-    RETURNING business_id, id, recipient, subject, sealed_body, attempts, expires_at <= now() AS has_expired`;
+    RETURNING business_id, id, recipient, subject, sealed_body, attempts, expires_at <= now() AS has_expired,
+      request_id`;
 
 const sentStatement = statement<never>(
   "mail.sent",

@@ -12,7 +12,9 @@ export interface MailWorkerParts {
   box: SecretBox;
   mailer: Mailer;
   /** Called when an attempt fails, with the reason and whether it was the last attempt. */
-  failed(job: Pick<MailJob, "id" | "attempts">, failure: { reason: string; isGivenUp: boolean }): void;
+  failed(job: MailJob, failure: { reason: string; isGivenUp: boolean }): void;
+  /** Called when the server has accepted a mail. */
+  sent(job: MailJob): void;
   /** Called when a failure stopped the work, such as a database that is away. */
   onError(error: unknown): void;
 }
@@ -81,6 +83,7 @@ async function sendOne(parts: MailWorkerParts, job: MailJob, signal: AbortSignal
   const result = await mailer.send({ messageId: id, recipient, subject, ...body }, signal);
   if (result.outcome === "sent") {
     await markSent(database, job);
+    parts.sent(job);
     return;
   }
   const seconds = RETRY_SECONDS[job.attempts - 1];

@@ -28,7 +28,7 @@ export interface Use {
   sockets: number;
 }
 
-const ERROR_LEVEL = 50;
+const ERROR_LEVELS = ["error", "fatal"];
 
 /** The place of one process of the service: it is started there again after each end, as a supervisor does. */
 export class Slot {
@@ -153,7 +153,7 @@ export class Slot {
 
   #read(lines: string): void {
     for (const line of lines.split("\n").filter((text) => text.startsWith("{"))) {
-      if ((JSON.parse(line) as { level: number }).level >= ERROR_LEVEL) {
+      if (ERROR_LEVELS.includes((JSON.parse(line) as { level: string }).level)) {
         this.#complain(line);
       }
     }

@@ -27,6 +27,8 @@ export interface ClaimedDelivery {
   /** The event; null during its move to its partition. */
   eventType: EventType | null;
   body: string;
+  /** The request that caused the event; null without one. */
+  requestId: string | null;
   /** The mark of the delivery itself; a delivery recorded before the mark existed has that of its event. */
   isTest: boolean;
 }
@@ -76,7 +78,7 @@ export const CLAIMED_DELIVERIES = `
         ELSE 'closed'
       END AS circuit,
       s.secret, CASE WHEN s.previous_secret_until > now() THEN s.previous_secret END AS previous_secret,
-      e.event_type, e.body, c.is_test OR COALESCE(e.is_test, false) AS is_test
+      e.event_type, e.body, e.request_id, c.is_test OR COALESCE(e.is_test, false) AS is_test
     FROM claimed c ${subscriptionOf("c")}
     LEFT JOIN LATERAL (
       -- The type of the subscription is a condition, so that every possible index leads to the one row.

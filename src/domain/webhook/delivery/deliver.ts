@@ -20,8 +20,16 @@ export interface DeliverParts {
   requestOf: ReturnType<typeof requestWriter>;
   settings: WebhookSettings;
   completions: Completions;
-  /** Receives `delivered`, `status_500` and the like, or the reason why there was no answer. */
-  onAttempted(outcome: string, milliseconds: number): void;
+  onAttempted(outcome: string, milliseconds: number, attempted: Attempted): void;
+}
+
+/** An attempt at a delivery. */
+export interface Attempted {
+  delivery: Pick<LaneDelivery, "businessId" | "subscriptionId" | "eventId" | "eventType" | "requestId">;
+  /** 1 for the first. */
+  number: number;
+  /** Whether another attempt follows. */
+  isRetried: boolean;
 }
 
 /**
@@ -60,11 +68,12 @@ async function makeAttempt(
   const request = requestOf(delivery);
   const result = "url" in request ? await attempt(sockets, request, settings.timeoutMs) : request;
   const delivered = result.error === null && result.status !== null && result.status >= 200 && result.status < 300;
-  onAttempted(delivered ? "delivered" : (result.error ?? `status_${result.status}`), result.durationMs);
   const gone = result.error === null && result.status === 410;
   const made = delivery.attempts + 1;
   const isOver = delivered || gone || delivery.isTest;
   const delay = isOver ? null : retryDelay(settings, made, result.retryAfter);
+  const outcome = delivered ? "delivered" : (result.error ?? `status_${result.status}`);
+  onAttempted(outcome, result.durationMs, { delivery, number: made, isRetried: delay !== null });
   completions.add({
     delivery,
     next: delay === null ? "done" : "retry",

@@ -9,7 +9,7 @@ import { Budget } from "./budget.ts";
 import { Circuits } from "./circuits.ts";
 import type { HealthChange } from "./complete-store.ts";
 import { Completions } from "./completions.ts";
-import { deliver, type requestWriter } from "./deliver.ts";
+import { type Attempted, deliver, type requestWriter } from "./deliver.ts";
 import { Intake } from "./intake.ts";
 import { Lanes } from "./lane.ts";
 import { NewDeliveries } from "./new-deliveries.ts";
@@ -36,7 +36,7 @@ export interface DispatcherParts {
 export interface DispatcherObserver {
   claimed(count: number): void;
   /** `delivered`, `status_500` and the like, or the reason why there was no answer. */
-  attempted(outcome: string, milliseconds: number): void;
+  attempted(outcome: string, milliseconds: number, attempted: Attempted): void;
   running(count: number): void;
   /** The time for which the oldest due delivery has been due, in seconds; null if that could not be read. */
   oldestDue(seconds: number | null): void;

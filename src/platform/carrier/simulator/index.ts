@@ -248,6 +248,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     confirmedKeywords,
     callsPerSecond: CALLS_PER_SECOND,
     ringsUsers: settings.ringsUsers ?? false,
+    readAccount: async () => ({ isAuthorized: true, balance: null }),
     sendText: take,
     placeCall: take,
     openLine: take,

@@ -105,6 +105,23 @@ export function twilioCarrier(
     ringsUsers: true,
     slowestOrderSeconds: 45,
 
+    async readAccount(signal) {
+      const { client } = open(signal);
+      try {
+        // Every kind of key may read numbers, and not every one the balance.
+        await client.incomingPhoneNumbers.page({ pageSize: 1 });
+      } catch (error) {
+        const status = refusalOf(error)?.status;
+        if (status === 401 || status === 404) {
+          return { isAuthorized: false, balance: null };
+        }
+        throw error;
+      }
+      const money = await client.balance.fetch().catch(() => null);
+      const balance = money === null ? Number.NaN : Number.parseFloat(money.balance);
+      return { isAuthorized: true, balance: Number.isFinite(balance) ? balance : null };
+    },
+
     sendText: ({ from, to, body, mediaUrls, reference }, signal) => {
       const content = { ...(body !== "" && { body }), ...(mediaUrls.length > 0 && { mediaUrl: [...mediaUrls] }) };
       const statusCallback = urls.textStatus(reference);

@@ -1,0 +1,14 @@
+ALTER TABLE messages ADD COLUMN request_id text;
+COMMENT ON COLUMN messages.request_id IS 'The request that ordered the text, for the log; null without one, as for a text of a broadcast.';
+ALTER TABLE calls ADD COLUMN request_id text;
+COMMENT ON COLUMN calls.request_id IS 'The request that ordered the call, for the log; null without one.';
+ALTER TABLE carrier_jobs ADD COLUMN request_id text;
+COMMENT ON COLUMN carrier_jobs.request_id IS 'The request that ordered it, for the log; null without one.';
+ALTER TABLE webhook_events ADD COLUMN request_id text;
+COMMENT ON COLUMN webhook_events.request_id IS 'The request that caused the event, for the log; null without one.';
+ALTER TABLE mails ADD COLUMN request_id text;
+COMMENT ON COLUMN mails.request_id IS 'The request that caused the mail, for the log; null without one.';
+ALTER TABLE contact_imports ADD COLUMN request_id text;
+COMMENT ON COLUMN contact_imports.request_id IS 'The request that ordered the import, for the log; null without one.';
+ALTER TABLE person_erasures ADD COLUMN request_id text;
+COMMENT ON COLUMN person_erasures.request_id IS 'The request that ordered the erasure, for the log; null without one.';

@@ -1,0 +1,52 @@
+/**
+ * The lines of the log about work that is carried out apart from its request: one for each end and each failed attempt.
+ * The table in docs/operations.md has a row for each.
+ */
+export const workLines = {
+  "text delivered": "info",
+  "text failed": "warn",
+  "text attempt failed": "warn",
+  "call ended": "info",
+  "call failed": "warn",
+  "call attempt failed": "warn",
+  "webhook delivered": "info",
+  "webhook attempt failed": "warn",
+  "webhook given up": "warn",
+  "mail sent": "info",
+  "mail attempt failed": "warn",
+  "mail failed": "warn",
+  "import completed": "info",
+  "import canceled": "info",
+  "import attempt failed": "warn",
+  "import failed": "warn",
+  "erasure completed": "info",
+  "erasure attempt failed": "error",
+} as const satisfies Record<string, "info" | "warn" | "error">;
+
+export type WorkLineName = keyof typeof workLines;
+
+/** The end of a piece of work, or a failed attempt at it: ids, names of the program, numbers and a reason. */
+export interface WorkLine {
+  name: WorkLineName;
+  /** The row that the work is for: a text, a call, an event, a mail, an import, an erasure or a business. */
+  id: string;
+  businessId: string;
+  /** The request that caused the work; null: another cause, such as the time. */
+  requestId: string | null;
+  /** Why it failed, in words of the program or of the other side. Numbers and addresses in it are not written. */
+  reason?: string | null;
+  /** Which attempt it was, from 1. */
+  attempt?: number;
+  /** Facts of this kind of work, such as the number of rows. */
+  facts?: Readonly<Record<string, string | number | null>>;
+}
+
+/** Phone numbers: seven digits or more, also with spaces, dots, hyphens and brackets between them. */
+const NUMBERS = /(?<![\w-])\+?\d(?:[ ().-]{0,2}\d){6,}(?![\w-])/g;
+const ADDRESSES = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
+const LONGEST_REASON = 300;
+
+/** A reason from outside without the numbers and addresses of people, of bounded length. */
+export function withoutPeople(reason: string): string {
+  return reason.slice(0, LONGEST_REASON).replace(ADDRESSES, "[address]").replace(NUMBERS, "[number]");
+}

@@ -1,0 +1,111 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createMetrics } from "../../src/application/metrics.ts";
+import { readState } from "../../src/domain/monitoring/store.ts";
+import { newId } from "../../src/platform/id.ts";
+import { createAuthority } from "../support/certificates.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+
+/** What the alerts watch beside the requests and the queues. */
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+});
+afterAll(() => test?.drop());
+
+/** The values of a metric by its labels. */
+async function valuesOf(metrics: ReturnType<typeof createMetrics>, name: string): Promise<Record<string, number>> {
+  const lines = (await metrics.read()).text.split("\n").filter((line) => line.startsWith(name));
+  return Object.fromEntries(
+    lines.map((line) => line.slice(name.length).split(" ")).map(([of, value]) => [of, Number(value)]),
+  );
+}
+
+it("work that is stuck, and mails that wait", async () => {
+  await test.query("UPDATE person_erasures SET subject = NULL, completed_at = now() WHERE completed_at IS NULL");
+  await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");
+  await test.query("DELETE FROM contact_import_jobs");
+  await test.query("DELETE FROM mails");
+  const calm = await readState(test.database);
+  expect(calm).toMatchObject({ stuckImports: 0, stuckBroadcasts: 0, lateErasures: 0, oldestMail: 0 });
+  const { businessId } = world.northwind;
+  await test.query(
+    `INSERT INTO person_erasures (business_id, id, subject, contact_count, due_at, created_at)
+     VALUES ($1, $2, '{}', 0, now(), now() - interval '25 hours'), ($1, $3, '{}', 0, now(), now() - interval '23 hours')`,
+    [businessId, newId("era"), newId("era")],
+  );
+  await test.query(
+    `INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at)
+     VALUES ($1, $2, 'ida@invited.example', 'Hello', 'x', now() - interval '1 hour', now() + interval '1 hour', now())`,
+    [businessId, newId("mail")],
+  );
+  const state = await readState(test.database);
+  expect(state).toMatchObject({ stuckImports: 0, stuckBroadcasts: 0, lateErasures: 1 });
+  expect(Math.round(state.oldestMail / 60)).toBe(60);
+});
+
+it("the age of the last backup that was completed", async () => {
+  await test.query("UPDATE schema_migrations SET run_on = now() - interval '3 days'");
+  expect(Math.round((await readState(test.database)).backupAge / 3_600)).toBe(72);
+  const add = (command: string, outcome: string | null, hours: number, option = "--to") =>
+    test.query(
+      `INSERT INTO operator_entries (id, created_at, command, arguments, user_name, host, outcome)
+       VALUES ($1, now() - $2 * interval '1 hour', $3, $5, 'root', 'here', $4)`,
+      [newId("opr"), hours, command, outcome, [option]],
+    );
+  await add("backup", "done", 20);
+  await add("backup", "done", 15, "here.backup");
+  await add("backup", "refused", 10);
+  await add("backup", null, 5);
+  await add("backup verify", "done", 1);
+  expect(Math.round((await readState(test.database)).backupAge / 3_600)).toBe(20);
+});
+
+it("the write-ahead log that a slot keeps; without an archive and standbys nothing", async () => {
+  expect(await readState(test.database)).toMatchObject({ archiveFailure: null, standbyLag: null });
+  const slot = `kept_${newId("rec").slice(-10)}`;
+  await test.query(`SELECT pg_create_physical_replication_slot('${slot}', true)`);
+  try {
+    expect((await readState(test.database)).slotBytes).toBeGreaterThanOrEqual(0);
+  } finally {
+    await test.query(`SELECT pg_drop_replication_slot('${slot}')`);
+  }
+});
+
+it("the free share of the disk; nothing of a folder that does not exist", async () => {
+  const metrics = createMetrics();
+  const end = metrics.disk.follow(tmpdir());
+  await expect.poll(() => valuesOf(metrics, "disk_free_ratio")).toEqual({ "": expect.any(Number) });
+  end();
+  const share = (await valuesOf(metrics, "disk_free_ratio"))[""] as number;
+  expect([share > 0, share <= 1]).toEqual([true, true]);
+  const without = createMetrics();
+  without.disk.follow(`${tmpdir()}/of nobody`)();
+  expect(await valuesOf(without, "disk_free_ratio")).toEqual({});
+});
+
+it("how long the certificate of an origin is valid, also of an unknown authority", async () => {
+  const authority = createAuthority();
+  const server = createServer(authority.selfSigned("localhost")).listen(0, "127.0.0.1");
+  try {
+    await new Promise((resolve) => server.once("listening", resolve));
+    const { port } = server.address() as AddressInfo;
+    const metrics = createMetrics();
+    const end = metrics.certificates.follow([`https://localhost:${port}`, "http://127.0.0.1:1", "https://127.0.0.1:1"]);
+    await expect
+      .poll(async () => {
+        const found = Object.entries(await valuesOf(metrics, "certificate_valid_seconds"));
+        return found.map(([labels, seconds]) => [labels, Math.round(seconds / 86_400)]);
+      })
+      .toEqual([[`{host="localhost:${port}"}`, 2]]);
+    end();
+  } finally {
+    server.close();
+    authority.remove();
+  }
+});
