@@ -292,6 +292,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "cell.secret": { values: [Buffer.alloc(32, 1).toString("base64url")] },
   "cell.user": { values: [user] },
   "campaign.addUpProgress": { values: [], most: 25_000 },
+  // It examines up to 10,000 contacts: here all of the first campaign, each with a look-up of its consents.
+  "campaign.findConsentGaps": { values: [business, [campaign]], most: 20_100 },
   "campaign.findOutcomes": { values: [business, [idOf("cmp", 300)]] },
   "campaign.findProgress": { values: [business, [idOf("cmp", 300)]] },
   "campaign.lockInboxes": { values: [business, campaign, user], most: 120 },
@@ -408,7 +410,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, idOf("brd", 1), many((n) => n), many(() => null), many(() => "opted_out"), many(() => null)],
     most: 250,
   },
-  "message.zoneOfBusiness": { values: [business] },
+  "message.marketingGround": { values: [business, numberOf(9_000_005)], most: 200 },
   "broadcast.turn": { values: [business, idOf("brd", 2), 1] },
   "call.accept": { values: [business, call, "CA-new"] },
   "call.advance": { values: [business, call, "completed", "CA-new", null, null, now, 5, 3] },
