@@ -262,10 +262,11 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "broadcast.findMany": { values: [business, [idOf("brd", 1), idOf("brd", 2)]] },
   "broadcast.returnRecipient": { values: [business, idOf("brd", 1), numberOf(6_000)] },
-  "broadcast.lock": { values: [business, idOf("brd", 1)] },
+  // The age of each of the 50 registries counts.
+  "broadcast.lock": { values: [business, idOf("brd", 1)], most: 100 },
   "broadcast.lockContacts": { values: [business, campaign, many((number) => idOf("cct", number))], most: 250 },
   "broadcast.talking": { values: [business, many(numberOf), [inbox, idOf("inb", 2)]], most: 600 },
-  "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 60 },
+  "broadcast.waitingReasons": { values: [business, [idOf("brd", 1), idOf("brd", 2)]], most: 160 },
   "audit.findMany": { values: [business, many((number) => idOf("aud", number))], most: 250 },
   "audit.nextBusiness": { values: [""] },
   // It examines up to 10,000: here the 6,000 behind the cursor. A bitmap scan counts each in the index and in the table.
@@ -323,7 +324,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "carrier.findLanes": { values: [], most: 150 },
   "carrier.giveTurnsBack": { values: [business, [call, line]] },
   "carrier.hoursOfCall": { values: [business, call] },
-  "carrier.hoursOfText": { values: [business, message] },
+  "carrier.hoursOfText": { values: [business, message], most: 100 },
   "carrier.finish": { values: [business, message, token] },
   "carrier.postpone": { values: [business, message, token, 1_000, false, 0] },
   "contact.erase": { values: [business, customer, null] },

@@ -310,15 +310,36 @@ it("a campaign that names a deleted list calls nobody", async () => {
   expect(await other.reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
 });
 
-it("a registry stops the campaigns that use it until its first import is complete", async () => {
+it("a registry begins with its first file, and the campaigns that use it wait until this import is complete", async () => {
   const { id } = await order(`${freshNumber()}\n`, { name: "Beginning" });
   const { contact, next, reason } = await begin(freshNumber(), { registry_ids: [id] });
+  const { texts, write, reason: whyNoTexts } = await broadcast([freshNumber()], { registry_ids: [id] });
   expect(await list("Beginning")).toMatchObject({ asOf: null, isStale: true });
-  expect(await next()).toBeNull();
-  expect(await reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
+  const expectAllWait = async () => {
+    expect(await next()).toBeNull();
+    expect(await reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
+    await write();
+    expect([await whyNoTexts(), await texts()]).toEqual(["REGISTRY_STALE", []]);
+  };
+  await expectAllWait();
+  // An import that fails changes nothing.
+  await bench.test.query(
+    "UPDATE registry_imports SET state = 'failed', failure = 'It failed.', due_at = NULL WHERE registry_id = $1",
+    [id],
+  );
   await work();
-  expect(await list("Beginning")).toMatchObject({ asOf: today(), isStale: false });
+  expect(await list("Beginning")).toMatchObject({
+    asOf: null,
+    isStale: true,
+    pendingImport: { failure: "It failed." },
+  });
+  await expectAllWait();
+  expect(await order(`${freshNumber()}\n`, { name: "Beginning" })).toMatchObject({ id });
+  await work();
+  expect(await list("Beginning")).toMatchObject({ asOf: today(), isStale: false, pendingImport: null });
   expect(await next()).toBe(contact);
+  await write();
+  expect([await whyNoTexts(), (await texts()).length]).toEqual([null, 1]);
   await remove(id);
 });
 
