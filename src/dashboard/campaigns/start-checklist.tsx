@@ -51,13 +51,17 @@ function consentItem(settings: CheckedSettings, gap: ConsentGap, contactCount: n
   return { name: "Consent", text: `${calls} ${messages} ${gapText(gap, contactCount)}`, isReady };
 }
 
-/** The age of the registries: a campaign with one that is too old does not dial. */
+/** The age of the registries: a campaign with one that is too old, or not imported yet, neither calls nor texts. */
 function registriesItem(registries: readonly UsedRegistry[]): Item {
   const name = "Registries";
   const stale = registries.filter(({ isStale }) => isStale);
   if (stale.length > 0) {
     const names = stale.map((registry) => registry.name).join(", ");
-    return { name, text: `It does not dial until a newer file is imported: ${names}.`, isReady: false };
+    return {
+      name,
+      text: `It neither calls nor texts until the import of a newer file is complete: ${names}.`,
+      isReady: false,
+    };
   }
   const [first] = registries.toSorted((one, other) => ((one.asOf ?? "") < (other.asOf ?? "") ? -1 : 1));
   const text = first

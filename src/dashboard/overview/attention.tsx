@@ -15,7 +15,7 @@ const counted = (count: number, one: string, many: string) => `${figure(count)} 
 
 const STOPPED = {
   CAMPAIGN_PAUSED: "its campaign is paused",
-  REGISTRY_STALE: "an admin has to import a newer file of a registry",
+  REGISTRY_STALE: "a registry is too old, or not imported yet",
   NO_INBOX: "none of its inboxes can send",
 } as const;
 
