@@ -181,7 +181,7 @@ export async function admitVisitors(
 
   return {
     colleagues: colleagues.map(({ userId }) => userId),
-    deeds: (who) => [arrive, arrive, () => accept(who), transfer, transfer],
+    deeds: (who) => [arrive, arrive, () => accept(who), transfer, transfer, transfer, transfer],
     async pass(seconds) {
       await query(
         "UPDATE routed_calls SET due_at = due_at - $1::float * interval '1 second' WHERE due_at IS NOT NULL",
