@@ -247,7 +247,9 @@ export function createCalls(
     }
     const label = target.attributes.participantLabel ?? null;
     const conference = conferences.named(target.text, target.attributes.statusCallback);
-    if (label !== null && conferences.holderOf(conference, label)) {
+    const holder = label === null ? undefined : conferences.holderOf(conference, label);
+    // A leg may return to the conference for which it was ordered.
+    if (holder !== undefined && holder !== leg) {
       faults.push(`16025: somebody in ${target.text} has the label ${label}`);
       end(leg, "completed");
       return;
