@@ -208,8 +208,12 @@ export async function admitVisitors(
       for (const { id, user } of open) {
         await run({ userId: user } as Agent, `cancelTransfer(input: {id: "${id}"})`);
       }
-      await voice.settled();
-      await phones.time.advance(10);
+      // The phones that are no longer wanted are hung up.
+      for (let time = 0; time < 2; time += 1) {
+        await voice.settled();
+        await voice.checkAll();
+        await phones.time.advance(10);
+      }
       await voice.settled();
       await compareTalks();
       const incoming = await compareIncoming(legs);
