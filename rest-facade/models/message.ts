@@ -164,7 +164,7 @@ export const NewMessage = z
         description:
           "`conversational` (default) is sent at once. `marketing` waits for the calling hours of the person: outside " +
           `${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until} in any time zone in which the number may be, the text is ` +
-          "`scheduled` for their start.",
+          "`scheduled` for their start. It answers `422` for a number in a registry, and while a registry is too old.",
         ...ADDED,
       }),
   })

@@ -1,8 +1,10 @@
 import { placeholderNames } from "../../src/domain/broadcast/template.ts";
+import { obstacles } from "../../src/domain/campaign/obstacles.ts";
 import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
 import { messageBody } from "../../src/domain/conversation/rules.ts";
 import { lengthsOf, longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
+import { sentence } from "../campaign/input.ts";
 import { atMost } from "../limits.ts";
 
 export const OutsideHoursPolicyType = builder.enumType("OutsideHoursPolicy", {
@@ -27,6 +29,7 @@ export const WaitingReasonType = builder.enumType("BroadcastWaitingReason", {
   description: "The reason why a running broadcast writes no texts now. It resumes by itself when the reason ends.",
   values: {
     CAMPAIGN_PAUSED: { value: "campaign_paused", description: "The campaign is paused." },
+    REGISTRY_STALE: { value: "registry_stale", description: sentence(obstacles.registry_stale.contact) },
     NO_INBOX: {
       value: "no_inbox",
       description: "No inbox is active, in the campaign and usable by the creator.",

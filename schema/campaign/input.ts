@@ -60,7 +60,8 @@ const SettableContactStatusType = builder.enumType("SettableCampaignContactStatu
   } as const,
 });
 
-const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
+/** A clause of a catalogue as a description. */
+export const sentence = (clause: string) => `${clause.charAt(0).toUpperCase()}${clause.slice(1)}.`;
 
 export const NotDialableReasonType = builder.enumType("NotDialableReason", {
   description: "The reason why the dialer does not offer a contact now.",

@@ -1,4 +1,5 @@
 import DataLoader from "dataloader";
+import { findConsentGaps } from "../../src/domain/campaign/consent-gap-store.ts";
 import {
   entriesOfCustomers,
   findCampaignContacts,
@@ -23,6 +24,7 @@ export function campaignLoaders(database: Database, businessId: string) {
     dialerSettings: keyLoader((ids) => findSettings(database, businessId, ids), GONE),
     campaignProgress: keyLoader((ids) => findProgress(database, businessId, ids), GONE),
     campaignOutcomes: keyLoader<CampaignOutcome[]>((ids) => findOutcomes(database, businessId, ids), []),
+    consentGap: keyLoader((ids) => findConsentGaps(database, businessId, ids), GONE),
     /** The contacts of campaigns that are linked to a saved contact. */
     campaignEntries: keyLoader((ids) => entriesOfCustomers(database, businessId, ids), []),
     /** A contact by its campaign and its id. */

@@ -1,4 +1,5 @@
 import type { AdditionOutcome, AdditionRefusal } from "../../src/domain/campaign/commands.ts";
+import { type ConsentGap, MOST_EXAMINED } from "../../src/domain/campaign/consent-gap-store.ts";
 import type { CampaignOutcome } from "../../src/domain/campaign/outcome-store.ts";
 import type { Campaign, CampaignContact, CampaignProgress } from "../../src/domain/campaign/rules.ts";
 import {
@@ -117,6 +118,22 @@ const CampaignOutcomeType = builder.objectRef<CampaignOutcome>("CampaignOutcome"
       description: "The last disposition, in use or retired.",
     }),
     contactCount: t.exposeInt("contacts", { description: "The exact number of contacts." }),
+  }),
+});
+
+/** The complexity of a count that examines many contacts: it takes as long as this many fields. */
+const EXAMINATION = { field: 500 };
+
+const ConsentGapType = builder.objectRef<ConsentGap>("ConsentGap").implement({
+  description: "How many contacts of a campaign have no record of consent.",
+  fields: (t) => ({
+    examinedContactCount: t.exposeInt("examined", {
+      description: `The number of examined contacts: all, or the first ${MOST_EXAMINED} that were added.`,
+    }),
+    missingContactCount: t.exposeInt("missing", {
+      description:
+        "The number of examined contacts without a valid record of a consent to calls at any of their numbers.",
+    }),
   }),
 });
 
@@ -239,6 +256,12 @@ CampaignType.implement({
       description: "The number of its contacts with each last disposition, the most frequent first.",
       complexity: { multiplier: 10 },
       resolve: ({ id }, _arguments, { loaders }) => loaders.campaignOutcomes.load(id),
+    }),
+    consentGap: t.field({
+      type: ConsentGapType,
+      description: "How many of its contacts have no record of consent.",
+      complexity: EXAMINATION,
+      resolve: ({ id }, _arguments, { loaders }) => loaders.consentGap.load(id),
     }),
     dispositions: t.field({
       type: [DispositionType],

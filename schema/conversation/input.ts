@@ -95,7 +95,8 @@ export const MessageDraftInput = builder.inputType("MessageDraft", {
     }),
     purpose: t.field({
       type: TextPurposeType,
-      description: "A marketing text waits for the calling hours of the person. Default: CONVERSATIONAL.",
+      description:
+        "A marketing text waits for the calling hours of the person, and the registries of the business apply to it. Default: CONVERSATIONAL.",
     }),
   }),
 });

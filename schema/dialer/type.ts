@@ -5,7 +5,7 @@ import type { DialerWait } from "../../src/domain/dialer/waits.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
 import { builder } from "../builder.ts";
 import { CallType } from "../call/type.ts";
-import { DialModeType } from "../campaign/input.ts";
+import { DialModeType, sentence } from "../campaign/input.ts";
 import { CampaignContactType, ofCampaign } from "../campaign/type.ts";
 import { InboxType, ofUser } from "../identity/type.ts";
 import { NodeType } from "../node/type.ts";
@@ -81,7 +81,7 @@ const WaitReasonType = builder.enumType("DialerWaitReason", {
     },
     REGISTRY_STALE: {
       value: "registry_stale",
-      description: "A registry that the campaign uses is too old: an admin has to import a newer file.",
+      description: sentence(obstacles.registry_stale.contact),
     },
   } as const,
 });

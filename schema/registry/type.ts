@@ -45,8 +45,8 @@ const RegistryImportType = builder.objectRef<RegistryImport>("RegistryImport").i
 
 export const RegistryType = builder.objectRef<Registry>("Registry").implement({
   description:
-    "A list of numbers that others keep. Campaigns that use it do not call its numbers, and broadcasts do not text them. " +
-    "Answers to texts are not affected.",
+    "A list of numbers that others keep. Campaigns that use it do not call its numbers, and broadcasts and marketing texts " +
+    "do not go to them. Answers to texts are not affected.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `reg_`." }),
     kind: t.expose("kind", { type: RegistryKindType, description: "The kind." }),
@@ -57,11 +57,11 @@ export const RegistryType = builder.objectRef<Registry>("Registry").implement({
     }),
     validUntil: t.exposeString("validUntil", {
       nullable: true,
-      description: `The last day of dialing with this list: ${OLDEST_VERSION_DAYS} days after its date.`,
+      description: `The last day of dialing and texting with this list: ${OLDEST_VERSION_DAYS} days after its date.`,
     }),
     isStale: t.exposeBoolean("isStale", {
       description:
-        "Whether that day is over, or no list is in use yet: campaigns that use it do not dial until a newer file is imported.",
+        "Whether that day is over, or no list is in use yet: campaigns that use it neither dial nor send broadcasts until a file is imported.",
     }),
     numberCount: t.exposeInt("numberCount", { description: "The number of phone numbers in use." }),
     importedAt: t.expose("importedAt", {

@@ -225,7 +225,8 @@ type BroadcastStatus =
 type BroadcastWaitingReason =
   | 'CAMPAIGN_PAUSED'
   | 'NO_INBOX'
-  | 'OUTSIDE_HOURS';
+  | 'OUTSIDE_HOURS'
+  | 'REGISTRY_STALE';
 
 type BrowserPhoneKind =
   | 'SIMULATOR'
@@ -2046,7 +2047,7 @@ type CampaignChecklistQueryVariables = Exact<{
 }>;
 
 
-type CampaignChecklistQuery = { campaign: { id: string, dialerSettings: { callingFrom: string, callingUntil: string, callingDays: Array<number> | null, skipsHolidays: boolean, lacksHoursReason: boolean, dialsOptedOut: boolean, lacksOptedOutReason: boolean, machineAction: MachineAction, hasWrittenConsent: boolean, consentAssertedAt: string | null }, registries: Array<{ id: string, name: string, asOf: string | null, validUntil: string | null, isStale: boolean }> } | null };
+type CampaignChecklistQuery = { campaign: { id: string, dialerSettings: { callingFrom: string, callingUntil: string, callingDays: Array<number> | null, skipsHolidays: boolean, lacksHoursReason: boolean, dialsOptedOut: boolean, lacksOptedOutReason: boolean, machineAction: MachineAction, hasWrittenConsent: boolean, consentAssertedAt: string | null }, registries: Array<{ id: string, name: string, asOf: string | null, validUntil: string | null, isStale: boolean }>, consentGap: { examinedContactCount: number, missingContactCount: number } } | null };
 
 type ArchiveCampaignMutationVariables = Exact<{
   id: string;
@@ -3371,7 +3372,7 @@ export interface Documents {
   "\n    mutation PauseCampaign($id: ID!) {\n      pauseCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<PauseCampaignMutation, PauseCampaignMutationVariables>;
   "\n    mutation ResumeCampaign($id: ID!, $reason: String) {\n      resumeCampaign(input: { id: $id, reason: $reason }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<ResumeCampaignMutation, ResumeCampaignMutationVariables>;
   "\n    mutation StartCampaign($id: ID!) {\n      startCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartCampaignMutation, StartCampaignMutationVariables>;
-  "\n  query CampaignChecklist($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        callingFrom\n        callingUntil\n        callingDays\n        skipsHolidays\n        lacksHoursReason\n        dialsOptedOut\n        lacksOptedOutReason\n        machineAction\n        hasWrittenConsent\n        consentAssertedAt\n      }\n      registries { id name asOf validUntil isStale }\n    }\n  }\n": TypedDocument<CampaignChecklistQuery, CampaignChecklistQueryVariables>;
+  "\n  query CampaignChecklist($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        callingFrom\n        callingUntil\n        callingDays\n        skipsHolidays\n        lacksHoursReason\n        dialsOptedOut\n        lacksOptedOutReason\n        machineAction\n        hasWrittenConsent\n        consentAssertedAt\n      }\n      registries { id name asOf validUntil isStale }\n      consentGap { examinedContactCount missingContactCount }\n    }\n  }\n": TypedDocument<CampaignChecklistQuery, CampaignChecklistQueryVariables>;
   "\n    mutation ArchiveCampaign($id: ID!) {\n      archiveCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<ArchiveCampaignMutation, ArchiveCampaignMutationVariables>;
   "\n  query CampaignContacts(\n    $campaignId: ID!\n    $filter: CampaignContactFilter\n    $orderBy: CampaignContactOrder!\n    $after: String\n  ) {\n    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter, orderBy: $orderBy) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        primaryNumber\n        status\n        callCount\n        lastCalledAt\n        dueAt\n        lastDisposition { id name }\n      }\n      totalCount\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactsQuery, CampaignContactsQueryVariables>;
   "\n  query CampaignContactIds($campaignId: ID!, $filter: CampaignContactFilter, $after: String) {\n    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter) {\n      nodes { id status }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactIdsQuery, CampaignContactIdsQueryVariables>;

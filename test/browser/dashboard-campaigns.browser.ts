@@ -157,6 +157,10 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("No contact matches").waitFor();
   await page.getByLabel("Status", { exact: true }).selectOption("Every status");
+  const checklist = page.getByRole("list", { name: "Checklist" });
+  await part(page, "Progress").click();
+  await checklist.getByText("3 of its 3 contacts have no record of consent to calls.").waitFor();
+  await part(page, "Contacts").click();
   await page.getByLabel("Choose all rows").check();
   await page.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("button", { name: "Remove 3 contacts" }).click();
@@ -165,7 +169,6 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   const state = (name: string) => page.getByRole("banner").or(page.locator("main")).getByText(name, { exact: true });
   await state("Draft").waitFor();
   await part(page, "Progress").click();
-  const checklist = page.getByRole("list", { name: "Checklist" });
   await checklist.getByText("Hours").waitFor();
   await checklist.getByText("It leaves no recorded messages.").waitFor();
   await checklist.getByText("It uses no registry of numbers that refuse advertising.").waitFor();

@@ -133,7 +133,6 @@ const UNBOUND = [
   "message.dropEmptyPartition",
   "message.listEndedPartitions",
   "message.today",
-  "message.zoneOfBusiness",
   "monitoring.readings",
   "number.claim",
   "number.findCurrentNumber",

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
+import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { findOrderedCall } from "../../src/domain/call/progress-store.ts";
 import { workRegistries } from "../../src/domain/registry/work.ts";
+import { openingForText } from "../../src/domain/traffic/hours-store.ts";
 import { ASKED } from "../support/asked.ts";
 import { unheard } from "../support/unheard.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
@@ -62,6 +65,36 @@ const record = (phoneNumber: string, basis: string, givenAt: string, covers = ["
       ... on ConsentRecords { records { id endsAt } } ${REFUSAL} } }`,
     { input: { phoneNumbers: [phoneNumber], basis, covers, givenAt, channel: "WEB" } },
   );
+const ALWAYS = { calling_from: "00:00", calling_until: "24:00", hours_reason: "They asked for it" };
+/** A broadcast to these numbers, whose campaign texts at any hour. */
+async function broadcast(numbers: string[], settings: Record<string, unknown> = {}) {
+  const campaignId = await bench.campaign({ ...ALWAYS, ...settings });
+  for (const number of numbers) {
+    await bench.contact(campaignId, { phones: [number] });
+  }
+  const caller = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" } as const;
+  const { id } = await createBroadcast(bench.test.database, caller, { campaignId, body: "Sale" });
+  return {
+    write: () =>
+      workBroadcasts(bench.test.database, 1000, (error) => {
+        throw error;
+      }),
+    reason: async () => (await bench.ask(`{ broadcast(id: "${id}") { waitingReason } }`)).waitingReason,
+    texts: async () =>
+      bench.test.query<{ id: string; number: string }>(
+        "SELECT id, phone_number AS number FROM messages WHERE broadcast_id = $1 ORDER BY id",
+        [id],
+      ),
+  };
+}
+const openingOf = (text: { id: string } | undefined) =>
+  openingForText(bench.test.database, bench.businessId, text?.id ?? "");
+const advertise = (to: string, purpose = "MARKETING") =>
+  bench.ask(
+    `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { ... on Message { id } ${REFUSAL} } }`,
+    { input: { inboxId: bench.inboxIds[0], to, body: "Sale", purpose } },
+  );
+
 const national = (number: string) => number.slice(2);
 
 async function begin(number: string, settings: Record<string, unknown> = {}) {
@@ -277,16 +310,54 @@ it("a campaign that names a deleted list calls nobody", async () => {
   expect(await other.reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
 });
 
-it("a registry stops the campaigns that use it until its first import is complete", async () => {
+it("a registry begins with its first file, and the campaigns that use it wait until this import is complete", async () => {
   const { id } = await order(`${freshNumber()}\n`, { name: "Beginning" });
   const { contact, next, reason } = await begin(freshNumber(), { registry_ids: [id] });
+  const { texts, write, reason: whyNoTexts } = await broadcast([freshNumber()], { registry_ids: [id] });
   expect(await list("Beginning")).toMatchObject({ asOf: null, isStale: true });
-  expect(await next()).toBeNull();
-  expect(await reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
+  const expectAllWait = async () => {
+    expect(await next()).toBeNull();
+    expect(await reason()).toEqual({ notDialableReason: "REGISTRY_STALE", dialableAt: null });
+    await write();
+    expect([await whyNoTexts(), await texts()]).toEqual(["REGISTRY_STALE", []]);
+  };
+  await expectAllWait();
+  // An import that fails changes nothing.
+  await bench.test.query(
+    "UPDATE registry_imports SET state = 'failed', failure = 'It failed.', due_at = NULL WHERE registry_id = $1",
+    [id],
+  );
   await work();
-  expect(await list("Beginning")).toMatchObject({ asOf: today(), isStale: false });
+  expect(await list("Beginning")).toMatchObject({
+    asOf: null,
+    isStale: true,
+    pendingImport: { failure: "It failed." },
+  });
+  await expectAllWait();
+  expect(await order(`${freshNumber()}\n`, { name: "Beginning" })).toMatchObject({ id });
+  await work();
+  expect(await list("Beginning")).toMatchObject({ asOf: today(), isStale: false, pendingImport: null });
   expect(await next()).toBe(contact);
+  await write();
+  expect([await whyNoTexts(), (await texts()).length]).toEqual([null, 1]);
   await remove(id);
+});
+
+it("a campaign tells for how many of its contacts no consent to calls is recorded", async () => {
+  const campaignId = await bench.campaign();
+  const tell = () =>
+    bench.ask(`{ campaign(id: "${campaignId}") { consentGap { examinedContactCount missingContactCount } } }`);
+  expect(await tell()).toEqual({ consentGap: { examinedContactCount: 0, missingContactCount: 0 } });
+  const [first, second, third, fourth] = [freshNumber(), freshNumber(), freshNumber(), freshNumber()];
+  await bench.contact(campaignId, { phones: [first, second] });
+  await bench.contact(campaignId, { phones: [third] });
+  await bench.contact(campaignId, { phones: [fourth] });
+  expect(await tell()).toEqual({ consentGap: { examinedContactCount: 3, missingContactCount: 3 } });
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  await record(second, "ASKED", yesterday);
+  await record(third, "ASKED", yesterday, ["TEXTS"]);
+  await record(fourth, "ENQUIRY", new Date(Date.now() - 200 * 86_400_000).toISOString());
+  expect(await tell()).toEqual({ consentGap: { examinedContactCount: 3, missingContactCount: 2 } });
 });
 
 describe("a list that is too old", () => {
@@ -298,7 +369,8 @@ describe("a list that is too old", () => {
     await bench.test.query("UPDATE registries SET as_of = as_of - 1 WHERE id = $1", [id]);
     expect(await dial()).toMatchObject({
       code: "UNPROCESSABLE_ENTITY",
-      message: "The registry Aging has no list of the last 31 days: import a newer file first.",
+      message:
+        "The registry Aging has no list of the last 31 days: import a newer file, or wait for the end of its import.",
     });
     await bench.test.query("UPDATE campaign_contacts SET status = 'not_called' WHERE id = $1", [contact]);
     await bench.test.query("DELETE FROM dialer_numbers");
@@ -313,6 +385,49 @@ describe("a list that is too old", () => {
     });
     await importAll(`${freshNumber()}\n`, { name: "Aging", asOf: daysAgo(3) });
     expect(await next()).toBe(contact);
+    await remove(id);
+  });
+
+  it("stops broadcasts, also their texts that wait, says so, and lets them go on after the next import", async () => {
+    const id = await importAll(`${freshNumber()}\n`, { name: "Aging texts", asOf: daysAgo(31) });
+    const numbers = [freshNumber(), freshNumber()];
+    const begun = await broadcast(numbers);
+    await begun.write();
+    const [first, second] = await begun.texts();
+    const waiting = await broadcast([freshNumber()]);
+    const other = await broadcast([freshNumber()], { registry_ids: [] });
+    await bench.test.query("UPDATE registries SET as_of = as_of - 1 WHERE id = $1", [id]);
+    await waiting.write();
+    expect(await waiting.texts()).toEqual([]);
+    expect(await waiting.reason()).toBe("REGISTRY_STALE");
+    expect(await other.texts()).toHaveLength(1);
+    expect(await other.reason()).toBeNull();
+    expect(await openingOf((await other.texts())[0])).toBe("open");
+    expect(await openingOf(first)).toBeInstanceOf(Date);
+    // The new list has one of the two.
+    await importAll(`${numbers[1]}\n`, { name: "Aging texts", asOf: daysAgo(3) });
+    await waiting.write();
+    expect(await waiting.texts()).toHaveLength(1);
+    expect(await waiting.reason()).toBeNull();
+    expect([await openingOf(first), await openingOf(second)]).toEqual(["open", "listed"]);
+    await remove(id);
+  });
+
+  it("refuses advertising to one person, as a listed number does, and never an answer", async () => {
+    const [listed, other] = [freshNumber(), freshNumber()];
+    const id = await importAll(`${listed}\n`, { name: "Advertising", asOf: daysAgo(31) });
+    const refusal = { code: "UNPROCESSABLE_ENTITY", field: "to" };
+    const inRegistry = `${listed} is in a registry of numbers that may not be called.`;
+    expect(await advertise(listed)).toEqual({ ...refusal, message: inRegistry });
+    const { id: text } = await advertise(other);
+    await record(listed, "WRITTEN", new Date(Date.now() - 86_400_000).toISOString(), ["TEXTS"]);
+    expect(await advertise(listed)).toEqual({ id: expect.any(String) });
+    await bench.test.query("UPDATE registries SET as_of = as_of - 1 WHERE id = $1", [id]);
+    const tooOld =
+      "The registry Advertising has no list of the last 31 days: import a newer file, or wait for the end of its import.";
+    expect(await advertise(other)).toEqual({ code: "UNPROCESSABLE_ENTITY", field: null, message: tooOld });
+    expect(await openingOf({ id: text })).toBeInstanceOf(Date);
+    expect(await advertise(other, "CONVERSATIONAL")).toEqual({ id: expect.any(String) });
     await remove(id);
   });
 });

@@ -2,13 +2,16 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { urlOf } from "../support/database.ts";
+import { openWire, placeOf, type Wire } from "../support/network.ts";
 import { openServiceGround, type ServiceGround } from "../twilio/service-ground.ts";
 import type { Answerer } from "../twilio/stand-in.ts";
 import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
 
 /**
- * People text and call while no process runs, and the retries of Twilio end. Afterwards everything is there, each once, and
- * refusals have their effect. The stand-in of Twilio has a played clock, so no outcome depends on the speed of the machine.
+ * People text and call while no process runs, or while the database is down, and the retries of Twilio end. Afterwards
+ * everything is there, each once, and refusals have their effect. The stand-in of Twilio has a played clock, so no outcome
+ * depends on the speed of the machine.
  */
 
 const SOON = { timeout: 60_000, interval: 50 };
@@ -20,9 +23,15 @@ let wire: Server;
 let wireUrl: string | null = null;
 /** What happens to an answer of the service that is lost; null: answers arrive. */
 let lose: (() => Promise<unknown>) | null = null;
+/** Between the service and its database, which refuses connections while it is down. */
+let network: Wire;
+let isDatabaseDown = false;
 let [first, second] = ["", ""];
 beforeAll(async () => {
-  ground = await openServiceGround();
+  ground = await openServiceGround(async ({ connection }) => {
+    network = await openWire(() => placeOf(isDatabaseDown ? { port: 1 } : connection));
+    return urlOf({ ...connection, host: "127.0.0.1", port: network.port } as Parameters<typeof urlOf>[0]);
+  });
   wire = createServer(async (request, response) => {
     const body = await buffer(request);
     const { host: _host, connection: _connection, ...headers } = request.headers as Record<string, string>;
@@ -49,6 +58,7 @@ beforeAll(async () => {
 afterAll(async () => {
   wire?.close();
   await ground?.close();
+  await network?.close();
 });
 
 const answer: Answerer = (request, response) => {
@@ -105,7 +115,50 @@ const eventsOf = async (type: string, numbers: readonly string[]) =>
 /** Leases and pauses would last a minute. */
 const hurry = () => ground.test.query("UPDATE incoming_readings SET held_until = '-infinity'");
 
-it("what people sent and whom they called while no process ran is there afterwards, once, refusals first", async () => {
+/** A time in which nobody listens: how it begins, and how it ends. */
+interface Gap {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+const NO_PROCESS: Gap = {
+  begin: killAll,
+  async end() {
+    // The first of two processes is killed while it reads.
+    const starting = new Promise<void>((resolve) => {
+      ground.api.answer = async (request, response) => {
+        if (/Messages\.json/.test(request.url)) {
+          resolve();
+          return undefined;
+        }
+        return phones.answer(request, response);
+      };
+    });
+    await ground.start();
+    await starting;
+    await killAll();
+    ground.api.answer = answer;
+    await hurry();
+    await Promise.all([ground.start(), ground.start()]);
+  },
+};
+
+const NO_DATABASE: Gap = {
+  async begin() {
+    isDatabaseDown = true;
+    network.reset();
+  },
+  async end() {
+    // The minute of the phones is one for the service too.
+    await ground.test.query("UPDATE carrier_listening SET heard_at = heard_at - interval '1 minute'");
+    isDatabaseDown = false;
+  },
+};
+
+it.each([
+  ["no process ran", NO_PROCESS],
+  ["the database was down", NO_DATABASE],
+])("what people sent and whom they called while %s is there afterwards, once, refusals first", async (_cause, gap) => {
   const [known, writer, refuser, sender, caller, speaker] = Array.from({ length: 6 }, person) as [
     string,
     string,
@@ -118,7 +171,9 @@ it("what people sent and whom they called while no process ran is there afterwar
   await phones.time.advance(1);
   await expect.poll(() => textsFrom([known]), SOON).toEqual([`${known} Before`]);
 
-  await killAll();
+  const { child } = ground.service();
+  const before = phones.legs.length;
+  await gap.begin();
   const lost = [
     phones.text(writer, first, "One"),
     phones.text(writer, first, "Two"),
@@ -130,24 +185,10 @@ it("what people sent and whom they called while no process ran is there afterwar
   await phones.call(speaker, second, 9);
   // All retries of Twilio are over.
   await phones.time.advance(60);
-  expect(phones.legs.map(({ heard }) => heard)).toEqual([["fallback"], ["fallback"]]);
-
-  // The first of two processes is killed while it reads.
-  const starting = new Promise<void>((resolve) => {
-    ground.api.answer = async (request, response) => {
-      if (/Messages\.json/.test(request.url)) {
-        resolve();
-        return undefined;
-      }
-      return phones.answer(request, response);
-    };
-  });
-  await ground.start();
-  await starting;
-  await killAll();
-  ground.api.answer = answer;
-  await hurry();
-  await Promise.all([ground.start(), ground.start()]);
+  expect(phones.legs.slice(before).map(({ heard }) => heard)).toEqual([["fallback"], ["fallback"]]);
+  expect(await textsFrom([writer, refuser, sender])).toEqual([]);
+  expect(child.exitCode).toBeNull();
+  await gap.end();
 
   const all = [writer, refuser, sender];
   await expect

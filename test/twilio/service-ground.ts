@@ -24,14 +24,17 @@ export interface ServiceGround {
   close(): Promise<void>;
 }
 
-export async function openServiceGround(more: Record<string, string> = {}): Promise<ServiceGround> {
+/** @param reach how the service reaches its database, such as by a network that may fail; @returns the URL. */
+export async function openServiceGround(
+  reach: (test: TestDatabase) => Promise<string> = async ({ url }) => url,
+): Promise<ServiceGround> {
   const [test, dataDir, description] = await Promise.all([
     createTestDatabase(),
     mkdtemp(join(tmpdir(), "service-twilio-")),
     loadDescription(),
   ]);
   const api = await openStandIn(description);
-  const settings = { DATABASE_URL: test.url, SEED_DEMO: "true", DATA_DIR: dataDir, PUBLIC_URL, ...more };
+  const settings = { DATABASE_URL: await reach(test), SEED_DEMO: "true", DATA_DIR: dataDir, PUBLIC_URL };
   const processes: ServiceProcess[] = [];
   const service = () => processes.at(-1) as ServiceProcess;
   async function start(): Promise<ServiceProcess> {

@@ -6,12 +6,13 @@ import { orderText } from "../support/carrier.ts";
 import { chanceOf } from "../support/chance.ts";
 import { unheard } from "../support/unheard.ts";
 import type { Leg, Phone } from "./telephony/legs.ts";
+import { admitVisitors } from "./visitors.ts";
 import type { VoiceBench } from "./voice-bench.ts";
 
 /**
- * Agents dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late. After the storm,
- * the service must have the same state as the phones, and no two customers may have heard each other: the stand-in finds
- * that fault itself.
+ * Agents dial, call by hand, hang up and lose their phones, while reports are lost, doubled and late. Where answers fail,
+ * people call in too, and calls are transferred. After the storm, the service must have the same state as the phones, and no
+ * two customers may have heard each other: the stand-in finds that fault itself.
  */
 export interface Storm {
   seed: number;
@@ -31,6 +32,10 @@ export interface Calm {
   doubledTexts: number;
   /** Calls and lines that the service has failed and that Twilio has placed. */
   lateLegs: number;
+  /** The calls of people, by the end of their route. */
+  incoming: Record<string, number>;
+  /** The transfers, by their end. */
+  transfers: Record<string, number>;
 }
 
 const PEOPLE: Partial<Phone>[] = [
@@ -60,6 +65,7 @@ export async function playStorm(
     phones.phone(who.phone, { pressesAfter: random() < 0.8 ? 1 : null });
     crew.push({ who, session: await who.start(campaignId) });
   }
+  const visitors = isMisanswered ? await admitVisitors(voice, crew, random) : null;
   phones.courier.weather = { lost: 0.3, doubled: 0.3, late: 0.3, delay: isMisanswered ? 1.5 : 0, random };
   phones.misanswers = isMisanswered ? { ...MISANSWERS, random } : null;
   const settled = isMisanswered ? () => settleDoubt(voice) : voice.settled;
@@ -91,11 +97,14 @@ export async function playStorm(
       () => run(`connectDialerSession(input: {sessionId: "${session}"})`),
       async () => phones.hangUp(who.phone),
       ...(isMisanswered ? [async () => void texted.push(await text(voice, number))] : []),
+      ...(visitors?.deeds(who) ?? []),
       async () => phones.phone(who.phone, { pressesAfter: pick([1, 1, 1, null]) }),
     ];
     await pick([deeds[0], deeds[0], deeds[0], ...deeds])?.();
     await settled();
-    await phones.time.advance(random() * 12);
+    const seconds = random() * 12;
+    await phones.time.advance(seconds);
+    await visitors?.pass(seconds);
     if (random() < 0.7) {
       await sweep();
     }
@@ -108,16 +117,16 @@ export async function playStorm(
   // A sweep asks for ten answerers.
   for (let time = 0; time < 8 + (phones.legs.length - before) / 5; time += 1) {
     await phones.time.advance(15);
+    await visitors?.pass(15);
     await voice.checkAll();
     await voice.settled();
   }
-  const known = await compare(
-    voice,
-    crew.map(({ who }) => who.userId),
-  );
-  const lateLegs = phones.legs.slice(before).filter(({ sid }) => !known.has(sid)).length;
+  const known = await compare(voice, [...crew.map(({ who }) => who.userId), ...(visitors?.colleagues ?? [])]);
+  const later = phones.legs.slice(before);
+  const lateLegs = later.filter(({ sid, direction }) => direction === "outbound-api" && !known.has(sid)).length;
   const doubledTexts = await compareTexts(voice, texted);
-  return { calls: phones.legs.length - before, reports: phones.courier.reported, doubledTexts, lateLegs };
+  const ends = (await visitors?.compare(later)) ?? { incoming: {}, transfers: {} };
+  return { calls: later.length, reports: phones.courier.reported, doubledTexts, lateLegs, ...ends };
 }
 
 /** Waits until no order is pending, while the time passes after which an order in doubt has failed. */
@@ -183,11 +192,13 @@ async function callByHand({ bench }: VoiceBench, userId: string, to: string): Pr
 /** The calls and lines of these users in the service, compared with those of the stand-in. */
 async function compare({ bench, phones }: VoiceBench, userIds: readonly string[]): Promise<Set<string | null>> {
   const all = await bench.test.query<{ id: string; carrier: string | null; status: string; by: string | null }>(
-    `SELECT id, carrier_id AS carrier, status, answered_by AS by FROM calls WHERE user_id = ANY($1) ORDER BY id`,
+    `SELECT id, carrier_id AS carrier, status, answered_by AS by FROM calls
+     WHERE user_id = ANY($1) AND direction = 'outgoing' ORDER BY id`,
     [userIds],
   );
   const lines = await bench.test.query<{ id: string; carrier: string | null; state: string }>(
-    "SELECT id, carrier_id AS carrier, state FROM agent_lines WHERE user_id = ANY($1) ORDER BY id",
+    `SELECT id, carrier_id AS carrier, state FROM agent_lines
+     WHERE user_id = ANY($1) OR (user_id IS NULL AND purpose = 'colleague') ORDER BY id`,
     [userIds],
   );
   const labels = Map.groupBy(phones.legs, ({ label }) => label);

@@ -2,12 +2,14 @@ import { expect } from "vitest";
 import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../../src/domain/call/browser-phone-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
+import { answerIncoming } from "../../src/domain/route/answer.ts";
+import { leadCalls } from "../../src/domain/route/ring.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import type { WorkerParts } from "../../src/domain/traffic/worker.ts";
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { type Agent, createDialerBench, type DialerBench } from "../dialer/bench.ts";
-import { claimDue, createTestCarrier, type TestCarrier } from "../support/carrier.ts";
+import { audioUrl, claimDue, createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { listenAnywhere } from "../support/raw-http.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { PUBLIC_URL, settingsFor } from "./account.ts";
@@ -72,7 +74,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: (event) => open.receive(database, event),
-    answerIncoming: async () => ({ do: "refuse" }),
+    answerIncoming: (call) => answerIncoming(database, audioUrl, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: (line, leg) => admitBrowser(database, line, leg),
     unchecked: () => {},
@@ -83,6 +85,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   open = openCarrier();
   const sweep = async () => {
     await bench.sweep(carrier);
+    await leadCalls(database);
     await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
   };
   return {

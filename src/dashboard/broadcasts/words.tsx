@@ -14,6 +14,7 @@ const STATUS: Record<Broadcast["status"], [name: string, tone: Tone]> = {
 
 const WAITING: Record<NonNullable<Broadcast["waitingReason"]>, string> = {
   CAMPAIGN_PAUSED: "Waits: the campaign is paused",
+  REGISTRY_STALE: "Waits for the import of a registry",
   NO_INBOX: "Waits: no inbox can send",
   OUTSIDE_HOURS: "Waits for calling hours",
 };

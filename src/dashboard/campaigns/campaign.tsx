@@ -64,7 +64,8 @@ function Page() {
           <>
             <CampaignBadge status={campaign.status} /> {counted(campaign.contactCount, "contact")}
             {campaign.pauseReason && ". Paused by the service: too many abandoned calls"}
-            {campaign.registries.some(({ isStale }) => isStale) && ". A registry is too old: nobody is called"}
+            {campaign.registries.some(({ isStale }) => isStale) &&
+              ". A registry is too old, or not imported yet: nobody is called or texted"}
           </>
         }
       >

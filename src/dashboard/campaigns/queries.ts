@@ -157,6 +157,7 @@ export const ChecklistQuery = graphql(`
         consentAssertedAt
       }
       registries { id name asOf validUntil isStale }
+      consentGap { examinedContactCount missingContactCount }
     }
   }
 `);
@@ -164,6 +165,7 @@ export const ChecklistQuery = graphql(`
 type Checked = NonNullable<ResultOf<typeof ChecklistQuery>["campaign"]>;
 export type CheckedSettings = Checked["dialerSettings"];
 export type UsedRegistry = Checked["registries"][number];
+export type ConsentGap = Checked["consentGap"];
 
 export const ArchiveCampaign = graphql(
   `

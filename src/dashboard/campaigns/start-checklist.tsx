@@ -6,13 +6,14 @@ import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
+import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { hoursOf } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
-import { type CheckedSettings, ChecklistQuery, StartCampaign, type UsedRegistry } from "./queries.ts";
+import { type CheckedSettings, ChecklistQuery, type ConsentGap, StartCampaign, type UsedRegistry } from "./queries.ts";
 import { counted } from "./words.tsx";
 
 interface Item {
@@ -21,8 +22,21 @@ interface Item {
   isReady: boolean;
 }
 
+/** How many contacts have no record of consent to calls: the law decides whether they need one. */
+function gapText({ examinedContactCount, missingContactCount }: ConsentGap, contactCount: number): string {
+  if (examinedContactCount === 0) {
+    return "";
+  }
+  const missing = missingContactCount === 0 ? "None" : figure(missingContactCount);
+  const among =
+    examinedContactCount < contactCount
+      ? `the first ${counted(examinedContactCount, "contact")}`
+      : `its ${counted(examinedContactCount, "contact")}`;
+  return `${missing} of ${among} ${missingContactCount > 1 ? "have" : "has"} no record of consent to calls.`;
+}
+
 /** Whose consent the calls need. Calls to numbers that have opted out, and messages without records, need another look. */
-function consentItem(settings: CheckedSettings): Item {
+function consentItem(settings: CheckedSettings, gap: ConsentGap, contactCount: number): Item {
   const { dialsOptedOut, machineAction, hasWrittenConsent, consentAssertedAt } = settings;
   const leavesMessages = machineAction === "LEAVE_MESSAGE" && hasWrittenConsent;
   const calls = dialsOptedOut
@@ -33,17 +47,21 @@ function consentItem(settings: CheckedSettings): Item {
     : consentAssertedAt === null
       ? "It leaves recorded messages only at numbers with a record of a written consent."
       : "It leaves recorded messages at all numbers, without records of written consents.";
-  const isReady = !dialsOptedOut && !(leavesMessages && consentAssertedAt !== null);
-  return { name: "Consent", text: `${calls} ${messages}`, isReady };
+  const isReady = !dialsOptedOut && !(leavesMessages && consentAssertedAt !== null) && gap.missingContactCount === 0;
+  return { name: "Consent", text: `${calls} ${messages} ${gapText(gap, contactCount)}`, isReady };
 }
 
-/** The age of the registries: a campaign with one that is too old does not dial. */
+/** The age of the registries: a campaign with one that is too old, or not imported yet, neither calls nor texts. */
 function registriesItem(registries: readonly UsedRegistry[]): Item {
   const name = "Registries";
   const stale = registries.filter(({ isStale }) => isStale);
   if (stale.length > 0) {
     const names = stale.map((registry) => registry.name).join(", ");
-    return { name, text: `It does not dial until a newer file is imported: ${names}.`, isReady: false };
+    return {
+      name,
+      text: `It neither calls nor texts until the import of a newer file is complete: ${names}.`,
+      isReady: false,
+    };
   }
   const [first] = registries.toSorted((one, other) => ((one.asOf ?? "") < (other.asOf ?? "") ? -1 : 1));
   const text = first
@@ -65,7 +83,8 @@ export function StartChecklist() {
   }
   const settings = data?.campaign?.dialerSettings;
   const registries = data?.campaign?.registries;
-  if (!settings || !registries) {
+  const gap = data?.campaign?.consentGap;
+  if (!settings || !registries || !gap) {
     return <RowsSkeleton rows={3} height={48} />;
   }
   const active = inboxes.filter(({ isActive }) => isActive).length;
@@ -78,7 +97,7 @@ export function StartChecklist() {
       }${settings.skipsHolidays ? " without holidays" : ""}.`,
       isReady: !settings.lacksHoursReason,
     },
-    consentItem(settings),
+    consentItem(settings, gap, contactCount),
     registriesItem(registries),
     { name: "Contacts", text: `It has ${counted(contactCount, "contact")}.`, isReady: contactCount > 0 },
   ];

@@ -95,7 +95,7 @@ function titleOf({ reason }: Reason, status: Session["campaign"]["status"]): str
     case "CAMPAIGN_INACTIVE":
       return status === "COMPLETED" ? "The campaign is completed" : "The campaign is not active";
     case "REGISTRY_STALE":
-      return "A registry of this campaign is too old";
+      return "A registry of this campaign is too old, or not imported yet";
   }
 }
 
@@ -127,7 +127,7 @@ function detailOf(
         ? "Every contact has its outcome. End the session and choose another campaign."
         : "It was paused or archived. End the session, or wait until it is resumed.";
     case "REGISTRY_STALE":
-      return "Nobody is called until an admin imports a newer file (Settings, Registries).";
+      return "Nobody is called until the import of a newer file is complete (Settings, Registries). An admin imports it.";
   }
 }
 

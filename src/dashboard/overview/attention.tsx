@@ -15,6 +15,7 @@ const counted = (count: number, one: string, many: string) => `${figure(count)} 
 
 const STOPPED = {
   CAMPAIGN_PAUSED: "its campaign is paused",
+  REGISTRY_STALE: "a registry is too old, or not imported yet",
   NO_INBOX: "none of its inboxes can send",
 } as const;
 
@@ -70,7 +71,7 @@ export function Attention({ data, now, days, since }: AttentionProps) {
     ]);
   }
   for (const { id, waitingReason, campaign } of stopped) {
-    if (waitingReason === "NO_INBOX" || waitingReason === "CAMPAIGN_PAUSED") {
+    if (waitingReason !== null && waitingReason !== "OUTSIDE_HOURS") {
       items.push([
         id,
         <Link key={id} to="/broadcasts/$id" params={{ id }}>

@@ -18,7 +18,7 @@ const WAITS: Record<NonNullable<Session["wait"]>["reason"], string> = {
   HOURS: "Waits for calling hours",
   NO_COMMON_HOURS: "No time suits all places where contacts may be",
   NONE_LEFT: "Nobody is left to call",
-  REGISTRY_STALE: "A registry is too old",
+  REGISTRY_STALE: "A registry is too old, or not imported yet",
   RESERVED: "The remaining callbacks belong to others",
   RESTING: "Waits until contacts may be called again",
 };

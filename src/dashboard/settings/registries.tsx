@@ -39,7 +39,7 @@ export function Registries() {
   return (
     <Section
       title="Registries"
-      about="Campaigns do not call the numbers of these lists, and broadcasts do not text them. You can still answer a text. A list that is older than 31 days stops the campaigns that use it."
+      about="Campaigns do not call the numbers of these lists, and broadcasts do not text them. You can still answer a text. A list that is older than 31 days, or whose first import is not complete, stops the campaigns that use it, with their broadcasts, and all other marketing texts."
       actions={
         mayManage && (
           <Button className="primary" onPress={() => setImporting(true)}>
@@ -71,7 +71,11 @@ function Words({ registry }: { registry: RegistryRow }) {
   return (
     <span>
       <strong>{name}</strong> {SHORT[kind]}
-      {isStale && <Badge tone="alert">Too old: its campaigns do not call</Badge>}
+      {isStale && (
+        <Badge tone="alert">
+          {asOf === null ? "Its campaigns wait for its first import" : "Too old: its campaigns wait"}
+        </Badge>
+      )}
       <span className="soft">
         {asOf === null ? " Not in use yet." : ` ${figure(numberCount)} numbers of ${asOf}, valid until ${validUntil}.`}
         {pendingImport?.state === "RUNNING" &&

@@ -18,7 +18,7 @@ export const outsideHoursPolicies = ["wait", "skip"] as const;
 export type OutsideHoursPolicy = (typeof outsideHoursPolicies)[number];
 
 /** The reasons why a running broadcast writes no text now. */
-export const waitingReasons = ["campaign_paused", "no_inbox", "outside_hours"] as const;
+export const waitingReasons = ["campaign_paused", "registry_stale", "no_inbox", "outside_hours"] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** The reasons why a contact is not texted. */

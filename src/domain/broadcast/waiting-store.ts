@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { IS_ACTIVE_INBOX, mayUseInbox, usesAllInboxes } from "../identity/inbox-use-sql.ts";
+import { hasStaleRegistry } from "../registry/number-sql.ts";
 import type { WaitingReason } from "./rules.ts";
 import { hasWaitingTexts } from "./waiting-sql.ts";
 
@@ -10,6 +11,7 @@ const waitingStatement = statement<{ id: string; reason: WaitingReason | null }>
     SELECT b.id, CASE
       WHEN b.ended_at IS NOT NULL OR b.starts_at > now() THEN NULL
       WHEN c.status = 'paused' THEN 'campaign_paused'
+      WHEN ${hasStaleRegistry("c.registry_ids")} THEN 'registry_stale'
       WHEN NOT EXISTS (
         SELECT FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
         WHERE ci.business_id = $1 AND ci.campaign_id = b.campaign_id AND ci.inbox_id = ANY(b.inbox_ids)

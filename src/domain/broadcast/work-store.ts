@@ -6,6 +6,7 @@ import type { CallingHours } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 import { rateOf } from "../order/rate-sql.ts";
+import { hasStaleRegistry } from "../registry/number-sql.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
 import { hasWaitingTexts } from "./waiting-sql.ts";
 
@@ -39,6 +40,8 @@ export interface BroadcastAtWork extends StoredActor {
   rotationPosition: number;
   startsAt: string;
   campaignStatus: CampaignStatus;
+  /** A registry that the campaign uses is too old: nobody is texted until a newer one is imported. */
+  hasStaleRegistry: boolean;
   hours: CallingHours;
   businessZone: string;
   /** The business is in good standing and its plan has the dialer. */
@@ -49,7 +52,8 @@ const lockStatement = statement<Omit<BroadcastAtWork, "hours"> & { hours: Stored
   "broadcast.lock",
   `
     SELECT b.id, b.campaign_id, b.user_id, b.actor_type, b.client_id, b.body, b.inbox_ids, b.outside_hours, b.enlisted_to, b.recipient_count,
-      b.rotation_position, b.starts_at, c.status AS campaign_status, ${storedHours("c")} AS hours,
+      b.rotation_position, b.starts_at, c.status AS campaign_status, ${hasStaleRegistry("c.registry_ids")} AS has_stale_registry,
+      ${storedHours("c")} AS hours,
       z.time_zone AS business_zone,
       z.suspended_at IS NULL AND z.has_dialer AS may_text
     FROM broadcasts b

@@ -98,7 +98,7 @@ function step(database: Database, businessId: string, id: string, segmentsPerSec
       await endAsCanceled(transaction, businessId, id, null);
       return false;
     }
-    if (broadcast.campaignStatus === "paused" || !broadcast.mayText) {
+    if (broadcast.campaignStatus === "paused" || broadcast.hasStaleRegistry || !broadcast.mayText) {
       return false;
     }
     if (broadcast.enlistedTo !== null) {

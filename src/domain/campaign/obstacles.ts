@@ -70,7 +70,9 @@ export const obstacles = {
     inPublic: "hours",
   },
   registry_stale: {
-    contact: "a registry that the campaign uses is too old: an admin has to import a newer file",
+    contact:
+      "a registry that the campaign uses is too old, or its first import is not complete: an admin has to import a newer " +
+      "file",
     inPublic: "resting",
   },
 } as const satisfies Record<string, ObstacleRow>;

@@ -6,7 +6,8 @@ import { nextOpening } from "../consent/hours.ts";
 import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
-import { zoneOfBusiness } from "./marketing-store.ts";
+import { staleness } from "../registry/rules.ts";
+import { marketingGround } from "./marketing-store.ts";
 
 const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
 
@@ -15,7 +16,8 @@ const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHoli
  *
  * @param wanted RFC 3339; absent: now.
  * @returns RFC 3339; undefined: at once.
- * @throws DomainError if the hours of the zones in which the person may be do not overlap.
+ * @throws DomainError if a registry bars the number or is too old, or if the hours of the zones in which the person may be
+ *   do not overlap.
  */
 export async function marketingTime(
   transaction: Database,
@@ -23,10 +25,19 @@ export async function marketingTime(
   number: string,
   wanted: string | undefined,
 ): Promise<string | undefined> {
+  const { businessZone, isRegistered, staleRegistry } = await marketingGround(transaction, businessId, number);
+  if (staleRegistry !== null) {
+    throw new DomainError("unprocessable_entity", staleness(staleRegistry));
+  }
+  if (isRegistered) {
+    throw new DomainError("unprocessable_entity", `${number} is in a registry of numbers that may not be called.`, {
+      field: "to",
+    });
+  }
   const contact = await findContactByNumber(transaction, businessId, number);
   const zones = callingZones({ ...contact, timeZone: null, phones: [{ number }] });
   const at = new Date(wanted ?? databaseNow());
-  const opening = nextOpening(zones, at, HOURS, await zoneOfBusiness(transaction, businessId));
+  const opening = nextOpening(zones, at, HOURS, businessZone);
   if (opening === null) {
     const message = `${number} may be in zones without common hours: give its contact an address.`;
     throw new DomainError("unprocessable_entity", message, { field: "to" });

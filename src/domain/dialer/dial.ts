@@ -12,7 +12,7 @@ import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
-import { OLDEST_VERSION_DAYS } from "../registry/rules.ts";
+import { staleness } from "../registry/rules.ts";
 import { numbersToDial, readContactToDial, takeNumber } from "./dial-store.ts";
 import { staleRegistries } from "./registry-store.ts";
 import { choosePhone, type DialablePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
@@ -108,11 +108,8 @@ function messageFor(
 
 async function requireFreshRegistries(transaction: Database, businessId: string, campaignId: string): Promise<void> {
   const stale = await staleRegistries(transaction, businessId, [campaignId]);
-  if (stale.has(campaignId)) {
-    const name = stale.get(campaignId);
-    const message = name
-      ? `The registry ${name} has no list of the last ${OLDEST_VERSION_DAYS} days: import a newer file first.`
-      : "A registry that this campaign names has been deleted: choose its registries again.";
-    throw new DomainError("unprocessable_entity", message);
+  const name = stale.get(campaignId);
+  if (name !== undefined) {
+    throw new DomainError("unprocessable_entity", staleness(name));
   }
 }

@@ -62,7 +62,7 @@ export const nameOfStaleRegistry = (registries: string): string =>
 
 /**
  * A condition: a registry that the campaign uses has no current version, or one that it names has been deleted, so that
- * the campaign does not dial.
+ * the campaign neither dials nor sends broadcasts.
  */
 export const hasStaleRegistry = (registries: string): string => `(EXISTS (
             SELECT FROM registries r WHERE ${isStale(registries)} OFFSET 0

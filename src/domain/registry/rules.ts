@@ -7,8 +7,18 @@
 export const registryKinds = ["national", "state", "reassigned", "litigator"] as const;
 export type RegistryKind = (typeof registryKinds)[number];
 
-/** The age of a version in days after which no campaign that uses it dials (16 CFR 310.4(b)(3)(iv)). */
+/** The age of a version in days after which no campaign that uses it dials or texts (16 CFR 310.4(b)(3)(iv)). */
 export const OLDEST_VERSION_DAYS = 31;
+
+/**
+ * Why nobody is called, and no advertising is sent.
+ *
+ * @param name of the registry without a current version; null: one that the campaign names has been deleted.
+ */
+export const staleness = (name: string | null): string =>
+  name === null
+    ? "A registry that this campaign names has been deleted: choose its registries again."
+    : `The registry ${name} has no list of the last ${OLDEST_VERSION_DAYS} days: import a newer file, or wait for the end of its import.`;
 
 /** The maximum length of the name of a registry. */
 export const LONGEST_REGISTRY_NAME = 80;
@@ -43,9 +53,9 @@ export interface Registry {
   name: string;
   /** `YYYY-MM-DD`: the date of the version in use; null before the first. */
   asOf: string | null;
-  /** The last day on which campaigns that use it dial; null before the first version. */
+  /** The last day on which campaigns that use it dial and text; null before the first version. */
   validUntil: string | null;
-  /** Whether that day is over, or no version is in use yet: campaigns that use the registry do not dial. */
+  /** Whether that day is over, or no version is in use yet: campaigns that use the registry wait. */
   isStale: boolean;
   numberCount: number;
   importedAt: string | null;

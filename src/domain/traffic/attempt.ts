@@ -27,7 +27,10 @@ export type Outcome =
   /** A call that was hung up before it was placed, or a text of a canceled broadcast: the carrier never had it. */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
-  /** A marketing text outside the calling hours of the person, or of a paused campaign: it is not given up meanwhile. */
+  /**
+   * A marketing text outside the calling hours of the person, of a paused campaign, or without a current registry: it is not
+   * given up meanwhile.
+   */
   | { outcome: "closed"; until: Date }
   /** Nothing to do: the message or call no longer exists, or it has ended. */
   | { outcome: "gone" };
@@ -106,6 +109,9 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   }
   if (opening === "canceled") {
     return { outcome: "canceled" };
+  }
+  if (opening === "listed") {
+    return { outcome: "dropped", error: BARRED };
   }
   if (opening === "never") {
     return { outcome: "dropped", error: NEVER_OPEN };

@@ -6,6 +6,7 @@ import { nextOpening } from "../consent/hours.ts";
 import { storedHours } from "../consent/hours-sql.ts";
 import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { callingZones, type Located } from "../consent/zones.ts";
+import { hasStaleRegistry, isRegistered } from "../registry/number-sql.ts";
 
 /** The calling hours of orders, which are judged again before the carrier is asked: an order may have waited for long. */
 
@@ -20,8 +21,10 @@ interface Addressed extends Located {
 interface AddressedText extends Addressed {
   /** The text is of a broadcast that was canceled, or whose campaign is archived. */
   isCanceled: boolean;
-  /** The text is of a broadcast whose campaign is paused. */
+  /** The text is of a broadcast whose campaign is paused, or a registry that applies to it is too old. */
   isPaused: boolean;
+  /** A registry has got the number since. */
+  isListed: boolean;
 }
 
 const hoursOfTextStatement = statement<AddressedText>(
@@ -31,7 +34,8 @@ const hoursOfTextStatement = statement<AddressedText>(
       json_build_array(json_build_object('number', m.phone_number)) AS phones,
       CASE WHEN c.id IS NOT NULL THEN ${storedHours("c")} END AS hours,
       COALESCE(own.status = 'canceled' OR c.status = 'archived', false) AS is_canceled,
-      COALESCE(c.status = 'paused', false) AS is_paused
+      COALESCE(c.status = 'paused', false) OR ${hasStaleRegistry("c.registry_ids")} AS is_paused,
+      ${isRegistered({ number: "m.phone_number", registries: "c.registry_ids", covers: "texts" })} AS is_listed
     FROM messages m JOIN businesses b ON b.id = m.business_id
     LEFT JOIN LATERAL (
       SELECT * FROM campaigns c
@@ -82,22 +86,27 @@ function openingFor(order: Addressed | undefined): Opening {
   return opening === null ? "never" : opening > now ? opening : "open";
 }
 
-/** The pause between two looks at a text whose campaign is paused. */
+/** The pause between two looks at a text whose campaign is paused, or waits for a registry. */
 const PAUSE_MS = 300_000;
 
 /**
- * When a marketing text may leave: in the hours of its campaign, or of the law, and not while its campaign is paused.
+ * When a marketing text may leave: in the hours of its campaign, or of the law, and not while its campaign is paused or a
+ * registry is too old: that of its campaign, or any of the business.
  *
- * @returns `canceled` for a text of a broadcast that was canceled, or whose campaign is archived.
+ * @returns `canceled` for a text of a broadcast that was canceled, or whose campaign is archived; `listed` for one to a
+ *   number that a registry has.
  */
 export async function openingForText(
   database: Database,
   businessId: string,
   id: string,
-): Promise<Opening | "canceled"> {
+): Promise<Opening | "canceled" | "listed"> {
   const text = await database.row(hoursOfTextStatement, [businessId, id]);
   if (text?.isCanceled) {
     return "canceled";
+  }
+  if (text?.isListed) {
+    return "listed";
   }
   const opening = openingFor(text);
   return text?.isPaused && !(opening instanceof Date) ? new Date(databaseNow() + PAUSE_MS) : opening;

@@ -31,8 +31,11 @@ export function createCalls(
   const sequences = new Map<Leg, number>();
   /** The current activity of a leg: steps planned for an earlier activity have no effect. */
   const doings = new Map<Leg, object>();
-  /** The URL of the instructions for a leg after its conference. */
+  /** The URL of the instructions for a leg after its conference, or after the number to which it is forwarded. */
   const actions = new Map<Leg, string>();
+  /** The leg that rings, or talks, for a caller who is forwarded, and the caller of such a leg. */
+  const forwarded = new Map<Leg, { leg: Leg; answered: string | undefined }>();
+  const callers = new Map<Leg, Leg>();
 
   function tell(leg: Leg, event: string, status: string, more: Record<string, string> = {}): void {
     const order = orders.get(leg) as Order;
@@ -118,6 +121,16 @@ export function createCalls(
         }
       });
     }
+    const caller = callers.get(leg);
+    if (caller !== undefined) {
+      caller.metAt ??= time.now();
+      courier.report(forwarded.get(caller)?.answered, {
+        ...particulars(leg),
+        ParentCallSid: caller.sid,
+        CallStatus: "in-progress",
+      });
+      return undefined;
+    }
     return "conference" in then ? conferences.join(leg, then.conference) : run(leg, then.twiml);
   }
 
@@ -133,10 +146,37 @@ export function createCalls(
     });
     const action = actions.get(leg);
     actions.delete(leg);
+    const other = forwarded.get(leg)?.leg;
+    if (other !== undefined && isLive(other)) {
+      callers.delete(other);
+      end(other, other.status === "in-progress" ? "completed" : "canceled");
+    }
     if (action !== undefined) {
       // The leg has ended, so the answer has no effect.
-      courier.report(action, { ...particulars(leg), CallStatus: status, DialCallStatus: "answered" });
+      courier.report(action, { ...particulars(leg), CallStatus: status, ...outcomeOf(other) });
     }
+    const caller = callers.get(leg);
+    if (caller !== undefined && isLive(caller)) {
+      const next = actions.get(caller) as string;
+      actions.delete(caller);
+      time.in(0, async () => {
+        const twiml = await courier.ask(next, {
+          ...particulars(caller),
+          CallStatus: "in-progress",
+          ...outcomeOf(leg),
+        });
+        return isLive(caller) ? run(caller, twiml) : undefined;
+      });
+    }
+  }
+
+  /** How the call to the number ended to which a caller was forwarded. */
+  function outcomeOf(leg: Leg | undefined): Record<string, string> {
+    if (leg === undefined) {
+      return { DialCallStatus: "answered" };
+    }
+    const seconds = leg.answeredAt === null ? 0 : Math.ceil(((leg.endedAt ?? time.now()) - leg.answeredAt) / SECONDS);
+    return { DialCallStatus: leg.status, DialCallDuration: String(seconds) };
   }
 
   async function run(leg: Leg, twiml: string | null): Promise<void> {
@@ -176,6 +216,10 @@ export function createCalls(
         }
         return;
       }
+      case "Record":
+        recordings.begin(leg, verb.attributes.recordingStatusCallback, "RecordVerb");
+        later(leg, MESSAGE, () => end(leg, "completed"));
+        return;
       case "Dial":
         await dial(leg, verb);
         return;
@@ -186,13 +230,26 @@ export function createCalls(
 
   async function dial(leg: Leg, { attributes, verbs }: Verb): Promise<void> {
     const [target] = verbs;
+    if (target?.name === "Number") {
+      const order = { callback: undefined, events: [], verdicts: undefined, awaitsMessageEnd: false };
+      const ringSeconds = Number(attributes.timeout);
+      const then = { twiml: "" };
+      const child = place(leg.from, target.text, null, { ...order, ringSeconds, longest: 14_400, then });
+      child.direction = "outbound-dial";
+      callers.set(child, leg);
+      forwarded.set(leg, { leg: child, answered: target.attributes.statusCallback });
+      actions.set(leg, attributes.action as string);
+      return;
+    }
     if (target?.name !== "Conference") {
       faults.push(`a leg is dialed to <${target?.name}>`);
       return;
     }
     const label = target.attributes.participantLabel ?? null;
     const conference = conferences.named(target.text, target.attributes.statusCallback);
-    if (label !== null && conferences.holderOf(conference, label)) {
+    const holder = label === null ? undefined : conferences.holderOf(conference, label);
+    // A leg may return to the conference for which it was ordered.
+    if (holder !== undefined && holder !== leg) {
       faults.push(`16025: somebody in ${target.text} has the label ${label}`);
       end(leg, "completed");
       return;
@@ -247,6 +304,10 @@ export function createCalls(
    */
   async function arrive(from: string, to: string, message: number): Promise<Leg> {
     const leg = incoming(from, to, { callback: CALLBACKS.callEnded, events: ["completed"] });
+    const { hangsUpAfter } = phoneOf(from);
+    if (hangsUpAfter !== null) {
+      time.in(hangsUpAfter, () => isLive(leg) && end(leg, "completed"));
+    }
     const twiml = await courier.ask(CALLBACKS.callIncoming, { ...particulars(leg), CallStatus: "ringing" });
     if (twiml !== null) {
       await run(leg, twiml);
@@ -290,6 +351,8 @@ const heardOf = ({ text, attributes: { language = "en-US" } }: Verb) =>
 /** The seconds of the announcement of a machine, and of every recording. */
 const ANNOUNCEMENT = 12;
 const RECORDING = 20;
+/** The seconds of the message of a caller. */
+const MESSAGE = 7;
 
 const secondsOf = ({ name, text }: Verb) => (name === "Play" ? RECORDING : secondsToSay(text));
 

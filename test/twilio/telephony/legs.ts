@@ -25,7 +25,7 @@ export interface Leg {
   sid: string;
   from: string;
   to: string;
-  direction: "outbound-api" | "inbound";
+  direction: "outbound-api" | "outbound-dial" | "inbound";
   status: "queued" | "ringing" | "in-progress" | "completed" | "busy" | "no-answer" | "failed" | "canceled";
   answeredBy: string | null;
   createdAt: number;

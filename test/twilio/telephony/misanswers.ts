@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ApiRequest, ApiResponse } from "../description.ts";
+import { formOf } from "../stand-in.ts";
 import type { Telephony } from "./index.ts";
 
 /** The faults of answers to requests that change something, each a probability between 0 and 1. */
@@ -10,7 +11,10 @@ export interface Misanswers {
   doneAndReset: number;
   /** The answer is a server error, and nothing happens. */
   failed: number;
-  /** The answer is a server error, and the request is carried out this many seconds later. */
+  /**
+   * The answer is a server error, and the request is carried out this many seconds later: an order, or the end of a leg. A
+   * change of a running leg is carried out at once or never, since nothing at Twilio tells it from a later change.
+   */
   doneLate?: { chance: number; seconds: number };
   /** Returns a number between 0 and 1, for instance from a seed. */
   random(): number;
@@ -19,11 +23,11 @@ export interface Misanswers {
 /** Answers a request, with a fault if there are some. @returns undefined if the connection is reset. */
 export async function misanswer(
   { misanswers, time, legs, lateLegs }: Pick<Telephony, "misanswers" | "time" | "legs" | "lateLegs">,
-  { method }: ApiRequest,
+  request: ApiRequest,
   response: ServerResponse,
   obey: () => Promise<ApiResponse>,
 ): Promise<ApiResponse | undefined> {
-  if (misanswers === null || method !== "POST") {
+  if (misanswers === null || request.method !== "POST") {
     return obey();
   }
   const { doneAndFailed, doneAndReset, failed, doneLate = { chance: 0, seconds: 0 }, random } = misanswers;
@@ -46,6 +50,9 @@ export async function misanswer(
     return FAILURE;
   }
   if (happens(doneLate.chance)) {
+    if (changesLeg(request)) {
+      return FAILURE;
+    }
     time.in(doneLate.seconds, async () => {
       const before = legs.length;
       await obey();
@@ -56,6 +63,12 @@ export async function misanswer(
     return FAILURE;
   }
   return obey();
+}
+
+/** Whether a request gives a running leg other instructions, or holds or mutes it. */
+function changesLeg(request: ApiRequest): boolean {
+  const isOfLeg = /\/(Calls\/CA\w+|Participants\/[^/]+)\.json/.test(request.url);
+  return isOfLeg && formOf(request).Status === undefined;
 }
 
 /** "Internal server error" (https://www.twilio.com/docs/api/errors/20500). */

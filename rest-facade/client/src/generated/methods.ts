@@ -369,7 +369,7 @@ export interface Methods {
     /**
      * Send a text.
      *
-     * Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with `send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of `media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`. With `purpose: marketing` a text outside the calling hours of the person is `scheduled` for their start.
+     * Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with `send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of `media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`. With `purpose: marketing` a text outside the calling hours of the person is `scheduled` for their start, and the registries of numbers that may not be called apply: a number in one of them, or one that is too old, answers `422`.
      *
      * Scope: `api:messages:write`.
      */

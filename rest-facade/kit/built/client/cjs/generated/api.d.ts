@@ -328,7 +328,7 @@ export interface paths {
         put?: never;
         /**
          * Send a text
-         * @description Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with `send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of `media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`. With `purpose: marketing` a text outside the calling hours of the person is `scheduled` for their start.
+         * @description Sends a text from an inbox to a number, or in a conversation. The text is `queued` and sent shortly after; with `send_at` it is `scheduled` until then. The answer is `403` if the user may not use the inbox. Files of `media_urls` are fetched at once, also with `send_at`; if one cannot be fetched, the text becomes `failed` with the event `message.outgoing.failed`. A number that has opted out, or is on the do-not-call list, answers `422`. With `purpose: marketing` a text outside the calling hours of the person is `scheduled` for their start, and the registries of numbers that may not be called apply: a number in one of them, or one that is too old, answers `422`.
          */
         post: operations["messages.send"];
         delete?: never;
@@ -1452,7 +1452,7 @@ export interface components {
              */
             send_at?: string;
             /**
-             * @description `conversational` (default) is sent at once. `marketing` waits for the calling hours of the person: outside 08:00 to 21:00 in any time zone in which the number may be, the text is `scheduled` for their start.
+             * @description `conversational` (default) is sent at once. `marketing` waits for the calling hours of the person: outside 08:00 to 21:00 in any time zone in which the number may be, the text is `scheduled` for their start. It answers `422` for a number in a registry, and while a registry is too old.
              * @enum {string}
              */
             purpose?: "conversational" | "marketing";
