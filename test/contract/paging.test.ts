@@ -162,7 +162,16 @@ describe.each(lists)("$name", (list) => {
     }
   });
 
-  it.runIf(list.order === "direction: ASC")("is in one order, forward or reversed", async () => {
+  it("counts its rows, or says nothing", async () => {
+    const { nodes, totalCount } = await read(list, "first: 100");
+    expect([undefined, null, nodes.length]).toContain(totalCount);
+    expect((await read(list, "last: 1")).totalCount).toBe(totalCount);
+  });
+});
+
+it.each(lists.filter(({ order }) => order === "direction: ASC"))(
+  "$name is in one order, forward or reversed",
+  async (list) => {
     const [own, down, up] = await Promise.all(
       ["", "direction: DESC", "direction: ASC"].map(async (order) =>
         idsIn(await read({ ...list, order }, "first: 100")),
@@ -172,14 +181,8 @@ describe.each(lists)("$name", (list) => {
     // A feed does not have the rows of the last moment yet.
     expect(down?.toReversed().slice(0, up?.length)).toEqual(up);
     expect([down, down?.toReversed()]).toContainEqual(own);
-  });
-
-  it("counts its rows, or says nothing", async () => {
-    const { nodes, totalCount } = await read(list, "first: 100");
-    expect([undefined, null, nodes.length]).toContain(totalCount);
-    expect((await read(list, "last: 1")).totalCount).toBe(totalCount);
-  });
-});
+  },
+);
 
 it("every list of the root has a direction, except deletions, which are a feed alone", () => {
   const without = Object.values(query.getFields())

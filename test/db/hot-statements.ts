@@ -380,7 +380,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.lift": { values: [] },
   "dialer.findDoNotCallNumber": { values: [business, numberOf(6_000)] },
   "call.handCallStanding": { values: [business, numberOf(6_000)] },
-  "dialer.isBarred": { values: [business, numberOf(6_000)] },
   "dialer.listDoNotCallNumbers": { values: [business, "+", "-", "", 26], most: 40 },
   "dialer.listDoNotCallNumbersBackward": { values: [business, "+", "-", "-", 26], most: 40 },
   "dialer.listSessions": { values: [business, null], most: 110 },

@@ -8,7 +8,7 @@ import type { StoredActor } from "../identity/actor-rules.ts";
 import { rateOf } from "../order/rate-sql.ts";
 import { hasStaleRegistry } from "../registry/number-sql.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
-import { hasWaitingTexts } from "./waiting-sql.ts";
+import { hasWaitingTexts, isOrderedLater } from "./waiting-sql.ts";
 
 const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
@@ -117,7 +117,7 @@ const queuedStatement = statement<{ segments: number }>(
   `
     SELECT COALESCE(sum(m.segments), 0)::int AS segments FROM messages m
     WHERE m.business_id = $1 AND m.broadcast_id = $2 AND m.status IN ('queued', 'sending') AND NOT EXISTS (
-      SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = m.id AND j.created_at > now()
+      SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = m.id AND ${isOrderedLater("j")}
     )`,
 );
 
