@@ -14,11 +14,13 @@ import { UnknownKeyError } from "./platform/secret-box.ts";
 import { StartError } from "./platform/start-error.ts";
 
 /**
- * The greeting is for people, so it goes to stderr: stdout has only the lines of the log. In production it is for a
- * terminal alone, because collectors may read stderr too.
+ * The greeting is for people. In production stdout has only the lines of the log, for collectors: the greeting goes to a
+ * terminal at stderr, or nowhere.
  */
 function greet(greeting: string, isProduction: boolean): void {
-  if (process.stderr.isTTY || !isProduction) {
+  if (!isProduction) {
+    console.log(greeting);
+  } else if (process.stderr.isTTY) {
     console.error(greeting);
   }
 }
