@@ -107,7 +107,8 @@ it("a change that fails is tried four times, and holds up the later ones of its 
 it("a move of a customer is given up within seconds, and the call then ends with the words about the agent", async () => {
   const limits = vi.spyOn(AbortSignal, "timeout");
   await ask({ do: "move", conference: "lin_other" });
-  await ground.bench.test.query("UPDATE call_controls SET created_at = now() + interval '1 minute'");
+  // It waited for earlier controls of the call: its time begins with its first attempt.
+  await ground.bench.test.query("UPDATE call_controls SET created_at = now() - interval '1 minute'");
   const errors: unknown[] = [];
   let attempts = 0;
   const worker = work(async () => {
@@ -119,7 +120,7 @@ it("a move of a customer is given up within seconds, and the call then ends with
   expect(limits.mock.calls).toContainEqual([3_000]);
   limits.mockRestore();
   // Another attempt would end too late.
-  await ground.bench.test.query("UPDATE call_controls SET created_at = now() - interval '9 seconds'");
+  await ground.bench.test.query("UPDATE call_controls SET begun_at = now() - interval '9 seconds'");
   await expect
     .poll(async () => {
       await isDue();

@@ -145,6 +145,30 @@ describe("a blind transfer", () => {
     expect(await isAsked()).toBe(false);
   });
 
+  it("has it asked before the dials of a user who hands on a call that was handed over", async () => {
+    const { businessId, inboxIds, test } = ground.bench;
+    const talk = await ground.dialed();
+    const [second, third] = [await ground.waiting(), await ground.waiting()];
+    await transfer(talk, second.who);
+    await test.query("DELETE FROM call_controls");
+    await transfer({ ...talk, who: second.who }, third.who);
+    expect(await ground.lineOfCall(talk.id)).toMatchObject({ id: third.lineId });
+    // Later calls of the user do not hide it.
+    const ids = Array.from({ length: 6 }, () => newIdentity("call").id);
+    await test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, ended_at, line_id,
+         user_id, started_at, created_at, updated_at)
+       SELECT $1, id, $3, 'outgoing', '+14155550100', '+14165550178', CASE WHEN place = 6 THEN 'queued' ELSE 'no_answer' END,
+         CASE WHEN place < 6 THEN now() END, $4, $5, now(), now(), now()
+       FROM unnest($2::text[]) WITH ORDINALITY AS added (id, place)`,
+      [businessId, ids, inboxIds[0], second.lineId, second.who.userId],
+    );
+    const isAsked = async () => (await findOrderedCall(test.database, businessId, ids[5] as string))?.isAfterDoubt;
+    expect(await isAsked()).toBe(true);
+    await test.query("DELETE FROM call_controls");
+    expect(await isAsked()).toBe(false);
+  });
+
   it.each([
     ["does not pick up", "no_answer", "no_answer"],
     ["is busy or declines on the phone", "busy", "no_answer"],

@@ -29,7 +29,7 @@ export interface ControlJob {
   token: string;
   /** Including this attempt. */
   attempts: number;
-  /** The seconds since it was asked for. */
+  /** The seconds since its first attempt. */
   ageSeconds: number;
 }
 
@@ -72,10 +72,10 @@ const claimStatement = statement<ControlJob>(
     UPDATE call_controls c SET
       due_at = clock_timestamp() + interval '${LEASE_SECONDS} seconds',
       lease_token = gen_random_uuid(),
-      attempts = c.attempts + 1
+      attempts = c.attempts + 1, begun_at = COALESCE(c.begun_at, clock_timestamp())
     WHERE c.ctid = ANY(ARRAY(SELECT due.row FROM due))
     RETURNING c.business_id, c.id::text, c.call_id, c.carrier_id, c.conference, c.control, c.lease_token AS token, c.attempts,
-      extract(epoch FROM clock_timestamp() - c.created_at)::float AS age_seconds`,
+      extract(epoch FROM clock_timestamp() - c.begun_at)::float AS age_seconds`,
   { unbound: "the worker carries out the controls of every business" },
 );
 

@@ -11,20 +11,26 @@ export const isAfterDoubt = (line: string) => `EXISTS (
           AND earlier.error_code IN ('carrier_error', '${PLACED_LATE}')
       )`;
 
+/** A move that was given up ends its call within minutes. */
+const LATEST_TRANSFERS = 20;
+
 /**
- * SQL: whether the person of a call that the user has just handed over may still be in the conference of the user: the
- * move waits for the carrier, or was given up and the call has not ended yet. Few calls follow a transfer so soon.
+ * SQL: whether the person of a call that the user has handed over may still be in the conference of the user: the move
+ * waits for the carrier, or was given up and the call has not ended yet.
  */
 export const isUnmoved = (user: string) => `EXISTS (
         SELECT FROM (
-          SELECT o.id, o.handed_over_at, o.ended_at, o.agent_lost_at FROM calls o
-          WHERE o.business_id = $1 AND o.user_id = ${user}
-          ORDER BY o.business_id DESC, o.user_id DESC, o.id DESC LIMIT 4
-        ) latest
-        WHERE latest.handed_over_at IS NOT NULL AND latest.ended_at IS NULL AND (
-          latest.agent_lost_at IS NOT NULL OR EXISTS (
+          SELECT t.call_id FROM call_transfers t
+          WHERE t.business_id = $1 AND t.from_user_id = ${user} AND t.state = 'completed'
+          ORDER BY t.business_id DESC, t.from_user_id DESC, t.id DESC LIMIT ${LATEST_TRANSFERS}
+        ) given
+        CROSS JOIN LATERAL (
+          SELECT o.ended_at, o.agent_lost_at FROM calls o WHERE o.business_id = $1 AND o.id = given.call_id LIMIT 1
+        ) o
+        WHERE o.ended_at IS NULL AND (
+          o.agent_lost_at IS NOT NULL OR EXISTS (
             SELECT FROM call_controls w
-            WHERE w.business_id = $1 AND w.call_id = latest.id AND w.control ->> 'do' = 'move'
+            WHERE w.business_id = $1 AND w.call_id = given.call_id AND w.control ->> 'do' = 'move'
           )
         )
       )`;

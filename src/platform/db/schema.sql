@@ -1454,6 +1454,8 @@ CREATE TABLE call_controls (
   created_at  timestamptz(3) NOT NULL,
   -- The name of the conference in which the leg is.
   conference  text,
+  -- Its first attempt: controls of a call are carried out one after the other.
+  begun_at    timestamptz,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
@@ -1491,6 +1493,7 @@ CREATE TABLE call_transfers (
 );
 CREATE INDEX call_transfers_call ON call_transfers (business_id, call_id, id);
 CREATE INDEX call_transfers_due ON call_transfers (expires_at) WHERE state = 'ringing';
+CREATE INDEX call_transfers_from ON call_transfers (business_id, from_user_id, id) WHERE state = 'completed';
 CREATE INDEX call_transfers_line ON call_transfers (business_id, to_line_id) WHERE to_line_id IS NOT NULL;
 CREATE INDEX call_transfers_number ON call_transfers (business_id, to_number) WHERE to_number IS NOT NULL;
 CREATE UNIQUE INDEX call_transfers_open ON call_transfers (business_id, call_id) WHERE ended_at IS NULL;
