@@ -19,6 +19,7 @@ const publicPaths = {
   "/audio": "business",
   "/carrier": "report",
   "/docs": "none",
+  "/docs.md": "none",
   "/exports": "business",
   "/llms.txt": "none",
   "/mcp": "token",

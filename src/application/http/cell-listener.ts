@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { nameForm, questionSignatures, SIGNATURE_HEADER } from "../../domain/cell/rules.ts";
-import { hasName } from "../../domain/cell/store.ts";
+import { type Place, placeOf } from "../../domain/cell/store.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { KeyedSignatures } from "../../platform/keyed-signature.ts";
 import { type Answer, createOperatorServer, json } from "./operator-server.ts";
@@ -33,11 +33,15 @@ export function createCellListener(database: Database, encryptionKeys: readonly 
   });
 }
 
+/** A business on its way is at neither cell for a moment: the router answers that it is away. */
+const STATUSES: Readonly<Record<Place, number>> = { here: 204, arriving: 503, elsewhere: 404 };
+
 const plain = (status: number): Answer => ({ status, type: "text/plain", text: "" });
 
 /**
  * 204 if this cell has the business of the name, 404 if not, 400 for another body, 403 without the signature of a router,
- * 503 while it cannot tell.
+ * 503 while it cannot tell
+ * or the business is on its way here.
  */
 async function answerName(database: Database, signatures: KeyedSignatures, request: IncomingMessage): Promise<Answer> {
   if (!(Number(request.headers["content-length"]) <= LARGEST_QUESTION)) {
@@ -52,7 +56,7 @@ async function answerName(database: Database, signatures: KeyedSignatures, reque
     return plain(400);
   }
   try {
-    return plain((await hasName(database, name.data)) ? 204 : 404);
+    return plain(STATUSES[await placeOf(database, name.data)]);
   } catch {
     return plain(503);
   }
