@@ -38,12 +38,15 @@ it.each([
   ["no user of a text that is no token", "/api/v1/me", { authorization: "Bearer %" }, []],
   ["nothing without a token", "/api/v1/health", {}, []],
   ["nothing for the pages of the documentation", "/docs/errors", {}, []],
-  ...[
+  [
+    "the business of a file of a text",
     `/media/${BUSINESS}/med_1?signature=x`,
-    `/recordings/${BUSINESS}/rec_1`,
-    `/audio/${BUSINESS}/snd_1`,
-    `/exports/exp_1/${BUSINESS}/usr_1`,
-  ].map((path) => [`the business of ${path}`, path, {}, [{ kind: "business", value: BUSINESS }]] as const),
+    {},
+    [{ kind: "business", value: BUSINESS }],
+  ],
+  ["the business of a recording", `/recordings/${BUSINESS}/rec_1`, {}, [{ kind: "business", value: BUSINESS }]],
+  ["the business of a greeting", `/audio/${BUSINESS}/snd_1`, {}, [{ kind: "business", value: BUSINESS }]],
+  ["the business of an export", `/exports/exp_1/${BUSINESS}/usr_1`, {}, [{ kind: "business", value: BUSINESS }]],
   [
     "the numbers of a report of the carrier",
     "/carrier/twilio/texts/incoming",

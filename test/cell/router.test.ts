@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Asker, Directory } from "../../src/application/router/directory.ts";
@@ -98,14 +98,20 @@ it("asks no cell for the user of a forged token", async () => {
 it.each([
   ["a target in absolute form", request("GET http://other.test/docs/errors?a=b HTTP/1.1"), "/docs/errors?a=b"],
   ["a target that begins like a host", request("GET //docs/errors HTTP/1.1"), "//docs/errors"],
-  ["an expectation", request("GET /docs HTTP/1.1", { Expect: "100-continue" }), "/docs"],
   ["an unknown expectation", request("GET /docs HTTP/1.1", { Expect: "a-miracle" }), "/docs"],
   ["no host", "GET /docs HTTP/1.1\r\nConnection: close\r\n\r\n", "/docs"],
 ])("sends a request with %s to a cell", async (_what, bytes, url) => {
   const { port } = router.server.address() as { port: number };
   const answer = await exchange(port, bytes);
   expect(answer?.status).toBe(200);
-  expect(answer?.body).toMatchObject({ url });
+  expect(JSON.parse(answer?.text ?? "")).toMatchObject({ url });
+});
+
+it("tells a client that waits for it to send its body", async () => {
+  const { port } = router.server.address() as { port: number };
+  const answer = await exchange(port, request("GET /docs HTTP/1.1", { Expect: "100-continue" }));
+  expect(answer?.status).toBe(100);
+  expect(answer?.text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 it.each([
@@ -116,5 +122,5 @@ it.each([
   const { port } = router.server.address() as { port: number };
   const answer = await exchange(port, request(line));
   expect(answer?.status).toBe(status);
-  expect(answer?.body).toMatchObject({ error: { code } });
+  expect(JSON.parse(answer?.text ?? "")).toMatchObject({ error: { code } });
 });

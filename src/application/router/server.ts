@@ -111,6 +111,9 @@ export function createRouter(
     return reply.redirect(next, 303);
   });
   app.all("/*", async (request, reply) => {
+    if (!request.url.startsWith("/")) {
+      throw unknownRoute();
+    }
     const url = new URL(`${publicUrl}${request.url}`);
     const { cookies } = request;
     const { authorization } = request.headers;
@@ -159,6 +162,8 @@ export function createRouter(
         "x-forwarded-for": request.ip,
         ...tracing()?.carry(),
       }),
+      // These are for the connection to the cell; that of the client ends or stays as the client says.
+      rewriteHeaders: ({ connection: _connection, "keep-alive": _times, ...headers }) => headers,
       onError: (_reply, { error }) => refuse(new CellFailure(cell.name, error), request, reply),
     });
   }
