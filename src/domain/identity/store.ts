@@ -60,11 +60,10 @@ export async function findMembership(database: Database, userId: string): Promis
   if (!row?.businessId || row.deactivatedAt !== null) {
     return null;
   }
-  const { isMoving, ...columns } = row;
-  if (isMoving) {
+  if (row.isMoving) {
     throw new UnavailableError("the business moves to another cell");
   }
-  const entries = Object.entries(columns);
+  const entries = Object.entries(row).filter(([name]) => name !== "isMoving");
   const user = entries.filter(([name]) => !name.startsWith(OF_BUSINESS));
   const business = entries
     .filter(([name]) => name.startsWith(OF_BUSINESS))
