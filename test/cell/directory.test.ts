@@ -47,7 +47,12 @@ beforeEach(() => {
 const lookups: Lookup[] = [];
 async function using(limits: Partial<DirectoryLimits>, work: () => Promise<void>): Promise<void> {
   lookups.length = 0;
-  directory = new Directory([cell], KEYS, { looked: (result) => lookups.push(result), asked() {} }, limits);
+  directory = new Directory(
+    [cell],
+    KEYS,
+    { looked: (result) => lookups.push(result), asked() {} },
+    { longestAnswerMs: 60_000, ...limits },
+  );
   await work();
   await directory.close();
 }

@@ -11,8 +11,6 @@ import type { Cell } from "./settings.ts";
  * step with them: a business that has moved is found at its new cell as soon as the answer is forgotten.
  */
 
-/** A cell that does not answer within this time counts as away. */
-const LONGEST_ANSWER_MS = 2_000;
 /**
  * The connections of a router to a cell; further questions wait. A cell has places for several routers. Names that
  * anybody can invent have connections of their own, so that no other name waits behind them.
@@ -21,6 +19,8 @@ const CONNECTIONS = { known: 6, others: 2 };
 
 /** Names that no cell has, which anybody can invent, count apart: they displace no known name. */
 export interface DirectoryLimits {
+  /** A cell that does not answer within this time counts as away. */
+  longestAnswerMs: number;
   /** A business that moves is away for longer, so its requests never meet the previous cell as a success. */
   keptMs: number;
   mostKnown: number;
@@ -32,6 +32,7 @@ export interface DirectoryLimits {
 }
 
 const LIMITS: DirectoryLimits = {
+  longestAnswerMs: 2_000,
   keptMs: 5_000,
   mostKnown: 200_000,
   mostUnknown: 50_000,
@@ -145,7 +146,7 @@ export class Directory {
 
   /** Whether some cell answers: then the requests of its businesses reach it. */
   async answers(): Promise<boolean> {
-    const signal = AbortSignal.timeout(LONGEST_ANSWER_MS);
+    const signal = AbortSignal.timeout(this.#limits.longestAnswerMs);
     const answers = this.#cells.map((cell) => this.#has(cell, NOBODY, "known", signal));
     return Promise.any(answers).then(
       () => true,
@@ -199,7 +200,7 @@ export class Directory {
 
   async #askAll(name: Name, lane: Lane): Promise<Answer> {
     const ending = new AbortController();
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(LONGEST_ANSWER_MS)]);
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(this.#limits.longestAnswerMs)]);
     const answers = this.#cells.map(async (cell) =>
       (await this.#has(cell, name, lane, signal, ending.signal)) ? cell : null,
     );
