@@ -45,7 +45,6 @@ async function startService(): Promise<void> {
       await checkStart(runtime, database, cautions);
       logger.info({ version: VERSION, role: config.role, node: process.version }, "the service starts");
       checkReadiness(runtime, database);
-      await openCellListener(runtime, database);
     }
     primary?.on("drain", () => lifecycle.drain());
     followClock(runtime, database);
@@ -54,6 +53,9 @@ async function startService(): Promise<void> {
       await prepareRows(runtime, database, secrets.box);
     }
     const ground = { ...database, ...secrets };
+    if (primary === null) {
+      await openCellListener(runtime, ground);
+    }
     // Most of the program loads only here: what refuses a start does so in a quarter of the time.
     const { startGatewayProcess, startRole } = await import("./application/roles.ts");
     greeting = primary ? await startGatewayProcess(runtime, ground, primary) : await startRole(runtime, ground);

@@ -1,26 +1,31 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { json } from "node:stream/consumers";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { Directory, type DirectoryLimits, type Lookup } from "../../src/application/router/directory.ts";
+import { type Asker, Directory, type DirectoryLimits, type Lookup } from "../../src/application/router/directory.ts";
 import type { Cell } from "../../src/application/router/settings.ts";
-import type { Name } from "../../src/domain/cell/rules.ts";
+import { type Name, questionSignatures } from "../../src/domain/cell/rules.ts";
 
 /** The directory of a router, with a cell that has the names that begin with `known`. */
+
+const KEYS: [Buffer] = [Buffer.alloc(32, 7)];
 
 let server: Server;
 let cell: Cell;
 /** The names for which the cell was asked. */
 const asked: string[] = [];
-/** While set, the cell answers later. */
+/** While set, the cell answers later for all other names. */
 let gate: Promise<void> | undefined;
 const connections = new Set<unknown>();
 let directory: Directory;
 beforeAll(async () => {
   server = createServer(async (request, response) => {
-    const { value } = (await json(request)) as Name;
-    asked.push(value);
-    await gate;
+    const body = await text(request);
+    const { value } = JSON.parse(body) as Name;
+    asked.push(questionSignatures(KEYS).matches(body, request.headers["x-router-signature"]) ? value : "unsigned");
+    if (!value.startsWith("known")) {
+      await gate;
+    }
     response.writeHead(value.startsWith("known") ? 204 : 404).end();
   });
   server.on("connection", (socket) => connections.add(socket));
@@ -42,12 +47,20 @@ beforeEach(() => {
 const lookups: Lookup[] = [];
 async function using(limits: Partial<DirectoryLimits>, work: () => Promise<void>): Promise<void> {
   lookups.length = 0;
-  directory = new Directory([cell], { looked: (result) => lookups.push(result), asked() {} }, limits);
+  directory = new Directory(
+    [cell],
+    KEYS,
+    { looked: (result) => lookups.push(result), asked() {} },
+    { longestAnswerMs: 60_000, ...limits },
+  );
   await work();
   await directory.close();
 }
 
-const find = async (value: string) => (await directory.find({ kind: "email", value }))?.name ?? null;
+const STRANGER: Asker = { isProven: false, address: "192.0.2.1" };
+const PROVEN: Asker = { isProven: true, address: "192.0.2.1" };
+const find = async (value: string, asker = STRANGER) =>
+  (await directory.find({ kind: "email", value }, asker))?.name ?? null;
 
 it("remembers the names of businesses beside any number of unknown ones", () =>
   using({ keptMs: 60_000, mostKnown: 3, mostUnknown: 3 }, async () => {
@@ -69,15 +82,55 @@ it("asks again for known names while too many unknown ones wait", () =>
     gate = promise;
     const waiting = [find("a"), find("b")];
     await expect(find("c")).rejects.toThrow("too many names are unknown at the same time");
-    const known = find("known");
+    expect(await find("known")).toBe("east");
     resolve();
-    expect(await Promise.all([known, ...waiting])).toEqual(["east", null, null]);
+    expect(await Promise.all(waiting)).toEqual([null, null]);
   }));
+
+it("lets no proven name wait behind those that anybody can invent", () =>
+  using({}, async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    const invented = Array.from({ length: 30 }, (_, place) => find(`invented ${place}`));
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    expect(await find("known", PROVEN)).toBe("east");
+    expect(connections.size).toBeLessThanOrEqual(3);
+    resolve();
+    expect(new Set(await Promise.all(invented))).toEqual(new Set([null]));
+  }));
+
+it("bounds the unknown names of each network of clients", () =>
+  using({ mostOfAddress: 2 }, async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    const waiting = [find("a"), find("b")];
+    await expect(find("c")).rejects.toThrow("too many names of one network are unknown at the same time");
+    const other = find("c", { isProven: false, address: "198.51.100.1" });
+    resolve();
+    expect(await Promise.all([...waiting, other])).toEqual([null, null, null]);
+    expect(await find("d")).toBeNull();
+  }));
+
+it("has one cell for each unknown name, which only the key tells", () => {
+  const cells = ["a", "b", "c", "d"].map((name) => ({ ...cell, name }));
+  const observer = { looked() {}, asked() {} };
+  const [first, second, other] = [KEYS, KEYS, [Buffer.alloc(32, 8)] as [Buffer]].map(
+    (keys) => new Directory(cells, keys, observer),
+  ) as [Directory, Directory, Directory];
+  const namesOf = (of: Directory, lettersOf = (text: string) => text) =>
+    Array.from({ length: 50 }, (_, place) => lettersOf(`user${place}@example.com`)).map(
+      (value) => of.cellOfUnknown({ kind: "email", value }).name,
+    );
+  expect(namesOf(second)).toEqual(namesOf(first));
+  expect(namesOf(first, (text) => text.toUpperCase())).toEqual(namesOf(first));
+  expect(new Set(namesOf(first))).toEqual(new Set(["a", "b", "c", "d"]));
+  expect(namesOf(other)).not.toEqual(namesOf(first));
+});
 
 it("asks a cell on few connections, and once for a name that several requests have", () =>
   using({}, async () => {
     const names = Array.from({ length: 100 }, (_, place) => `known ${place % 50}`);
-    expect(new Set(await Promise.all(names.map(find)))).toEqual(new Set(["east"]));
+    expect(new Set(await Promise.all(names.map((name) => find(name, PROVEN))))).toEqual(new Set(["east"]));
     expect(asked).toHaveLength(50);
-    expect(connections.size).toBeLessThanOrEqual(8);
+    expect(connections.size).toBeLessThanOrEqual(6);
   }));

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import fastify from "fastify";
 import { expect, it } from "vitest";
+import { requirePublicPaths } from "../../src/application/public-paths.ts";
 import { namesOf, type RoutedRequest } from "../../src/application/router/names.ts";
 
 /** The names by which a router asks the cells for a request, in their order. */
@@ -30,13 +32,21 @@ it.each([
     "the user of a token",
     "/api/v1/me",
     { authorization: `Bearer ${tokenOf({ sub: USER })}` },
-    [{ kind: "user", value: USER }],
+    [{ kind: "user", value: USER, token: tokenOf({ sub: USER }) }],
   ],
   ["no user of a token without one", "/api/v1/me", { authorization: `Bearer ${tokenOf({ sub: "root" })}` }, []],
   ["no user of a text that is no token", "/api/v1/me", { authorization: "Bearer %" }, []],
   ["nothing without a token", "/api/v1/health", {}, []],
   ["nothing for the pages of the documentation", "/docs/errors", {}, []],
-  ["the business of a file", `/media/${BUSINESS}/med_1?signature=x`, {}, [{ kind: "business", value: BUSINESS }]],
+  [
+    "the business of a file of a text",
+    `/media/${BUSINESS}/med_1?signature=x`,
+    {},
+    [{ kind: "business", value: BUSINESS }],
+  ],
+  ["the business of a recording", `/recordings/${BUSINESS}/rec_1`, {}, [{ kind: "business", value: BUSINESS }]],
+  ["the business of a greeting", `/audio/${BUSINESS}/snd_1`, {}, [{ kind: "business", value: BUSINESS }]],
+  ["the business of an export", `/exports/exp_1/${BUSINESS}/usr_1`, {}, [{ kind: "business", value: BUSINESS }]],
   [
     "the numbers of a report of the carrier",
     "/carrier/twilio/texts/incoming",
@@ -45,6 +55,33 @@ it.each([
       { kind: "number", value: "+14155550100" },
       { kind: "number", value: "+14155550199" },
     ],
+  ],
+  [
+    "the business in the URL of a report, whoever the recipient is",
+    `/carrier/twilio/texts/status?business=${BUSINESS}&order=msg_1`,
+    { form: { To: "+14155550100", From: "+14155550199" } },
+    [{ kind: "business", value: BUSINESS }],
+  ],
+  [
+    "the number from which the service calls",
+    "/carrier/twilio/calls/put-through",
+    { form: { To: "+14155550100", From: "+14155550199", Direction: "outbound-api" } },
+    [
+      { kind: "number", value: "+14155550199" },
+      { kind: "number", value: "+14155550100" },
+    ],
+  ],
+  [
+    "the inbox whose calls are forwarded",
+    "/carrier/twilio/calls/forwarding?from=%2B14155550100&inbox=%2B14155550199",
+    { form: { To: "anonymous" } },
+    [{ kind: "number", value: "+14155550199" }],
+  ],
+  [
+    "the user whose browser calls",
+    "/carrier/twilio/lines/browser",
+    { form: { To: "", From: `client:${USER}` } },
+    [{ kind: "user", value: USER }],
   ],
   [
     "the code before the client",
@@ -62,7 +99,7 @@ it.each([
     "the user of an access token that is revoked",
     "/oidc/token/revocation",
     { form: { token: tokenOf({ sub: USER }) } },
-    [{ kind: "user", value: USER }, secret(tokenOf({ sub: USER }))],
+    [{ kind: "user", value: USER, token: tokenOf({ sub: USER }) }, secret(tokenOf({ sub: USER }))],
   ],
   ["the device code of a poll", "/oidc/token", { form: { device_code: "d" } }, [secret("d")]],
   [
@@ -96,4 +133,14 @@ it.each([
   ],
 ])("is %s", (_what, path, more, expected) => {
   expect(names(path, more)).toEqual(expected);
+});
+
+it.each([
+  ["/files/:businessId/:id", "a path that is not in the list"],
+  ["/media/:id", "a file without its business"],
+  ["/docs/:businessId", "a business that the list does not expect"],
+])("has no public route such as %s: %s", (url) => {
+  const app = fastify();
+  requirePublicPaths(app);
+  expect(() => app.get(url, async () => "")).toThrow(`routers cannot find the cell of ${url}`);
 });

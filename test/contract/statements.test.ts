@@ -108,6 +108,7 @@ const UNBOUND = [
   "identity.findMembership",
   "identity.findUser",
   "identity.findUserByEmail",
+  "identity.isMoving",
   "identity.listActiveNumbers",
   "identity.ping",
   "identity.renewPasswordHash",

@@ -693,6 +693,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "step.takeChallenge": { values: [business, key(60)] },
   "identity.findInboxes": { values: [business, many((number) => idOf("inb", number), 25, 1)] },
   "identity.findMembership": { values: [user] },
+  "identity.isMoving": { values: [business] },
   "identity.findUser": { values: [user] },
   "identity.findUserByEmail": { values: ["user50@full.example"] },
   "identity.findUsers": { values: [business, [user]] },

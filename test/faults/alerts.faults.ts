@@ -398,6 +398,7 @@ describe("an alert fires and ends:", () => {
         PORT: String(await freePort()),
         PUBLIC_URL: "http://api.test",
         CELLS: `east=${gateway.publicUrl} http://127.0.0.1:1`,
+        ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
         LOG_LEVEL: "silent",
       });
       await prometheus.scrape([...targets, new URL(router.operationsUrl).host]);

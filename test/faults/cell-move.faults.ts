@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { MOVED_TABLES, type Move, moveBusiness } from "../../src/domain/cell/move-store.ts";
-import { hasName } from "../../src/domain/cell/store.ts";
+import { placeOf } from "../../src/domain/cell/store.ts";
+import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { sessionsWhere } from "../support/sessions.ts";
@@ -76,14 +77,14 @@ const stepsOf = (from: TestDatabase, to: TestDatabase, steps: string[] = []): Mo
 
 const name = () => ({ kind: "business" as const, value: businessId });
 const placesOf = async () => ({
-  east: await hasName(east.database, name()),
-  west: await hasName(west.database, name()),
+  east: await placeOf(east.database, name()),
+  west: await placeOf(west.database, name()),
 });
 
 /** Where the business is before each test. */
 let [here, there]: TestDatabase[] = [];
 beforeEach(async () => {
-  [here, there] = (await hasName(east.database, name())) ? [east, west] : [west, east];
+  [here, there] = (await placeOf(east.database, name())) === "here" ? [east, west] : [west, east];
 });
 
 it("moves every row, and is answered for by the other cell alone", async () => {
@@ -100,13 +101,40 @@ it("moves every row, and is answered for by the other cell alone", async () => {
   const eras = await there?.query("SELECT deletion_era AS era FROM businesses WHERE id = $1", [businessId]);
   expect(eras).toEqual([{ era: 1 }]);
   expect(await suspensionOf(there as TestDatabase)).toBe(false);
-  expect(await placesOf()).toEqual({ east: false, west: true });
+  expect(await placesOf()).toEqual({ east: "elsewhere", west: "here" });
   expect(steps).toEqual([
     "it is suspended, and nothing runs for it",
     `${rows} rows are copied`,
     "west answers for it",
     "its rows at east are deleted",
   ]);
+});
+
+it("tells its users to try again at either cell, and never that they have no business", async () => {
+  const [from, to] = [here as TestDatabase, there as TestDatabase];
+  const userId = world.rival.userId as string;
+  const standingAt = async (test: TestDatabase) => {
+    try {
+      const membership = await findMembership(test.database, userId);
+      return membership === null ? "none" : membership.business.suspendedAt === null ? "in good standing" : "suspended";
+    } catch (error) {
+      return (error as Error).name;
+    }
+  };
+  const seen: [from: string, to: string][] = [];
+  let last = Promise.resolve();
+  await moveBusiness({
+    ...stepsOf(from, to),
+    onStep() {
+      last = last.then(async () => {
+        seen.push([await standingAt(from), await standingAt(to)]);
+      });
+    },
+  });
+  await last;
+  expect(seen[0]?.[0]).toBe("UnavailableError");
+  expect(seen[2]).toEqual(["UnavailableError", "in good standing"]);
+  expect(seen[3]).toEqual(["none", "in good standing"]);
 });
 
 it.each([1, 2, 3])("continues after a kill behind step %i", async (step) => {
@@ -137,7 +165,7 @@ it("copies again, with the texts that came meanwhile, after a kill between the c
   await from.query("ALTER TABLE businesses ENABLE ALWAYS TRIGGER breaks");
   await expect(moveBusiness(stepsOf(from, to))).rejects.toThrow("killed");
   await from.query("DROP FUNCTION break CASCADE");
-  const at = { [from === east ? "east" : "west"]: true, [from === east ? "west" : "east"]: false };
+  const at = { [from === east ? "east" : "west"]: "here", [from === east ? "west" : "east"]: "arriving" };
   expect(await placesOf()).toEqual(at);
   const id = newId("con");
   await from.query(

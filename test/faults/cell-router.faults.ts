@@ -43,6 +43,7 @@ beforeAll(async () => {
     PORT: String(port),
     PUBLIC_URL: publicUrl,
     CELLS: cells.join(", "),
+    ENCRYPTION_KEY: KEY,
     LOG_LEVEL: "silent",
   });
 });
@@ -205,7 +206,7 @@ it("has the operations listener of every process, with metrics of its own", asyn
 });
 
 it("drains: it is not ready, and still answers, before it ends", async () => {
-  const settings = { ROLE: "router", PUBLIC_URL: publicUrl, DRAIN_SECONDS: "2" };
+  const settings = { ROLE: "router", PUBLIC_URL: publicUrl, ENCRYPTION_KEY: KEY, DRAIN_SECONDS: "2" };
   const CELLS = `east=${east.service.publicUrl} http://127.0.0.1:${east.settings.CELL_PORT}`;
   const draining = await startService({ ...settings, CELLS, PORT: String(await freePort()) });
   const ended = draining.end("SIGTERM");
@@ -218,7 +219,10 @@ it("drains: it is not ready, and still answers, before it ends", async () => {
 
 it("is not ready where no cell answers", async () => {
   const CELLS = "east=http://127.0.0.1:1 http://127.0.0.1:1";
-  const alone = await startService({ ROLE: "router", PUBLIC_URL: publicUrl, CELLS, PORT: String(await freePort()) });
+  const alone = await startService({
+    ...{ ROLE: "router", PUBLIC_URL: publicUrl, ENCRYPTION_KEY: KEY },
+    ...{ CELLS, PORT: String(await freePort()) },
+  });
   expect(await operations("/readyz", alone)).toEqual({
     status: 503,
     text: '{"status":"not_ready","checks":{"directory":"no cell answers"}}',
@@ -244,8 +248,12 @@ it("answers 503 for the businesses of a cell that is away, and no others", async
 
 it("refuses to start without valid cells, in one line", async () => {
   for (const CELLS of ["", "east=http://127.0.0.1:1", "a=http://x http://y, a=http://x http://y", "A=1 2"]) {
-    const { code, error } = await runToEnd({ ROLE: "router", PUBLIC_URL: publicUrl, CELLS });
+    const { code, error } = await runToEnd({ ROLE: "router", PUBLIC_URL: publicUrl, ENCRYPTION_KEY: KEY, CELLS });
     expect(code).toBe(1);
     expect(error).toMatch(/^CELLS is not valid for ROLE=router: it must be a comma list of cells[^\n]*\n$/);
   }
+  const { error } = await runToEnd({ ROLE: "router", PUBLIC_URL: publicUrl, CELLS: "a=http://x http://y" });
+  expect(error).toBe(
+    "ENCRYPTION_KEY is not valid for ROLE=router: it must be the ENCRYPTION_KEY of the cells, which all have the same\n",
+  );
 });

@@ -4,6 +4,7 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { questionSignatures } from "../../src/domain/cell/rules.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { type ServiceHere, startServiceHere } from "../support/service-here.ts";
 import { freePort } from "../support/service-process.ts";
@@ -11,6 +12,8 @@ import { SESSIONS } from "../support/sessions.ts";
 import { createWorldDatabase } from "../support/world.ts";
 
 /** Health, metrics and the drain of a gateway; operations.long.ts has them of processes. */
+
+const KEY = Buffer.alloc(32, 7);
 
 let test: TestDatabase;
 let dataDir: string;
@@ -22,7 +25,7 @@ beforeAll(async () => {
   cellPort = String(await freePort());
   service = await startServiceHere({
     ...{ DATABASE_URL: test.url, DATA_DIR: dataDir, ROLE: "gateway", DRAIN_SECONDS: "2" },
-    ...{ CELL_PORT: cellPort, OPS_PORT: String(await freePort()) },
+    ...{ ENCRYPTION_KEY: KEY.toString("base64"), CELL_PORT: cellPort, OPS_PORT: String(await freePort()) },
   });
 });
 afterAll(async () => {
@@ -74,12 +77,18 @@ it("shows health and metrics, and nothing else", async () => {
 });
 
 it("tells routers which names it has, on a listener of its own", async () => {
-  const question = (body: string, url = `http://127.0.0.1:${cellPort}`) =>
-    fetch(`${url}/cell/names`, { method: "POST", body }).then(({ status }) => status);
+  const { sign } = questionSignatures([KEY]);
+  const question = (body: string, url = `http://127.0.0.1:${cellPort}`, signature = sign(body)) =>
+    fetch(`${url}/cell/names`, { method: "POST", headers: { "x-router-signature": signature }, body }).then(
+      ({ status }) => status,
+    );
   const nameOf = (value: string) => JSON.stringify({ kind: "email", value });
   expect(await question(nameOf("admin@northwind.example"))).toBe(204);
   expect(await question(nameOf("nobody@northwind.example"))).toBe(404);
   expect(await question("{}")).toBe(400);
+  for (const signature of ["", sign("{}"), questionSignatures([Buffer.alloc(32, 8)]).sign(nameOf("a"))]) {
+    expect(await question(nameOf("a"), undefined, signature)).toBe(403);
+  }
   expect(await question(nameOf("a".repeat(2_000)))).toBe(400);
   expect(await question(nameOf("admin@northwind.example"), service.operationsUrl)).toBe(405);
   expect((await fetch(`http://127.0.0.1:${cellPort}/livez`)).status).toBe(404);

@@ -52,10 +52,10 @@ export async function startServiceHere(settings: Record<string, string>): Promis
     const database = openDatabase(runtime, await startServer(runtime));
     await checkStart(runtime, database, []);
     checkReadiness(runtime, database);
-    await openCellListener(runtime, database);
     followClock(runtime, database);
     const secrets = await openSecrets(runtime);
     await prepareRows(runtime, database, secrets.box);
+    await openCellListener(runtime, { ...database, ...secrets });
     await startRole(runtime, { ...database, ...secrets });
   } catch (error) {
     await running.disposeAsync();

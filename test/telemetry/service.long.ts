@@ -23,6 +23,8 @@ interface Sent {
 }
 
 const spans: Sent[] = [];
+const ENCRYPTION_KEY = Buffer.alloc(32, 7).toString("base64");
+
 let everything = "";
 let collector: Server;
 let test: TestDatabase;
@@ -60,6 +62,7 @@ beforeAll(async () => {
     ...exporting,
     OPS_PORT: String(await freePort()),
     CELL_PORT: String(cellPort),
+    ENCRYPTION_KEY,
     DATABASE_URL: test.url,
     SEED_DEMO: "true",
     DATA_DIR: dataDir,
@@ -140,6 +143,7 @@ it("continues the trace of a caller through a router into the cell", async () =>
     PORT: String(routerPort),
     PUBLIC_URL: publicUrl,
     CELLS: `only=${service.publicUrl} http://127.0.0.1:${cellPort}`,
+    ENCRYPTION_KEY,
   });
   try {
     const traceId = "5b8aa5a2d2c872e8321cf37308d69df2";

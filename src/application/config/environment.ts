@@ -65,6 +65,14 @@ function isOrigin(text: string): boolean {
 }
 
 /** The form of every variable, with its default. */
+/** A comma list of keys of 32 bytes in base64. */
+export const encryptionKeys = z
+  .string()
+  .transform((value) => value.split(",").map((key) => key.trim()))
+  // The decoder skips characters that are not base64, so a mistyped key would be another key.
+  .refine((keys) => keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
+  .transform((keys) => keys.map((key) => Buffer.from(key, "base64")));
+
 const forms = z.object({
   NODE_ENV: z.enum(modes).optional(),
   PORT: port.default(4000),
@@ -108,13 +116,7 @@ const forms = z.object({
     .transform((value) => value.split(",").map((part) => part.trim()))
     .refine((parts) => parts.every(isNetwork))
     .default([]),
-  ENCRYPTION_KEY: z
-    .string()
-    .transform((value) => value.split(",").map((key) => key.trim()))
-    // The decoder skips characters that are not base64, so a mistyped key would be another key.
-    .refine((keys) => keys.every((key) => /^[\w+/-]{43}=?$/.test(key)))
-    .transform((keys) => keys.map((key) => Buffer.from(key, "base64")))
-    .optional(),
+  ENCRYPTION_KEY: encryptionKeys.optional(),
   OTEL_SDK_DISABLED: flag.default(false),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),

@@ -16,6 +16,8 @@ export interface GatewaysSettings {
   metrics: Metrics;
   /** Called when a gateway process dies; another one replaces it. */
   onDeath(gateway: { pid: number | undefined; code: number; signal: string | null }): void;
+  /** Called when a process that has replaced another cannot load its parts. */
+  onUnloaded(reason: Error): void;
 }
 
 /** The waits before a dead gateway process is replaced: each longer than the last, until one has lived for a while. */
@@ -23,6 +25,8 @@ const RESTART_MS = [50, 250, 1_000, 5_000];
 const LIVED_MS = 30_000;
 /** The time that a gateway process has for its last requests. */
 const LONGEST_END_MS = 15_000;
+/** A gateway process loads its parts in a second or two on an idle machine. */
+const LONGEST_LOAD_MS = 30_000;
 
 /** The running gateway processes. */
 export interface RunningGateways {
@@ -31,7 +35,7 @@ export interface RunningGateways {
   /**
    * Lets each load what its listener would load at its first use, also those that replace one later.
    *
-   * @throws if one cannot.
+   * @throws if one cannot, or does not answer within 30 seconds.
    */
   load(): Promise<void>;
   /** Ends them after their last requests. */
@@ -88,10 +92,23 @@ class Gateways implements RunningGateways {
   }
 
   #load(gateway: Worker): Promise<void> {
+    const running = this.#loading.get(gateway);
+    if (running) {
+      return running.promise;
+    }
     const loading = Promise.withResolvers<void>();
     this.#loading.set(gateway, loading);
     send(gateway, { kind: "load" });
-    return loading.promise;
+    const { pid } = gateway.process;
+    const seconds = LONGEST_LOAD_MS / 1_000;
+    const timer = setTimeout(
+      () => loading.reject(new Error(`the gateway process ${pid} has not loaded its parts within ${seconds} s`)),
+      LONGEST_LOAD_MS,
+    ).unref();
+    return loading.promise.finally(() => {
+      clearTimeout(timer);
+      this.#loading.delete(gateway);
+    });
   }
 
   async end(): Promise<void> {
@@ -112,7 +129,7 @@ class Gateways implements RunningGateways {
         this.#listening.add(gateway);
         resolve();
         if (this.#loads) {
-          this.#load(gateway).catch(() => {});
+          this.#load(gateway).catch(this.#settings.onUnloaded);
         }
         if (this.#draining) {
           send(gateway, { kind: "drain" });
@@ -126,7 +143,6 @@ class Gateways implements RunningGateways {
       this.#running.delete(gateway);
       this.#listening.delete(gateway);
       this.#loading.get(gateway)?.resolve();
-      this.#loading.delete(gateway);
       this.#settings.metrics.forget(gateway.id);
       if (isFirst && !listens) {
         reject(new StartError("a gateway process did not start"));

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import parseRange from "range-parser";
 import { ApiError, UNAVAILABLE } from "../../../rest-facade/errors.ts";
 import { count, refuseBeyondLimit } from "../../../rest-facade/pipeline/limit.ts";
+import { requireNotMoving } from "../../domain/identity/store.ts";
 import { fileName, servedAs } from "../../domain/media/types.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -52,11 +53,13 @@ const FETCHED_SECONDS = 2;
 export function mountFiles(app: FastifyInstance, services: FileServices, kind: FilesOfKind): void {
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { businessId, id, expires } = await admit(services, kind, request, reply);
-    const found = await kind.find(services.database.onBehalfOf(businessId), businessId, id);
+    const database = services.database.onBehalfOf(businessId);
+    const found = await kind.find(database, businessId, id);
     if (found.state === "gone") {
       throw new ApiError("not_found", found.reason);
     }
     if (found.state === "suspended") {
+      await requireNotMoving(database, businessId);
       throw new ApiError("business_suspended", "This business is suspended.");
     }
     if (found.state === "pending") {

@@ -14,6 +14,7 @@ import type { Check } from "../readiness.ts";
 import { cellBinding, operationsBinding } from "./bindings.ts";
 import type { DatabasePart } from "./database.ts";
 import type { Runtime } from "./runtime.ts";
+import type { Secrets } from "./secrets.ts";
 
 /** The parts of a process that its operations listener shows; a router has no internal listener. */
 export interface OperatedProcess extends Pick<Runtime, "readiness" | "running" | "operationsUrl"> {
@@ -54,11 +55,14 @@ export async function openOperations(runtime: OperatedProcess): Promise<string[]
 }
 
 /** The listener of a cell, for its routers. */
-export async function openCellListener({ config, running }: Runtime, { database }: DatabasePart): Promise<void> {
+export async function openCellListener(
+  { config, running }: Runtime,
+  { database, keys }: DatabasePart & Pick<Secrets, "keys">,
+): Promise<void> {
   if (config.cell === undefined) {
     return;
   }
-  const server = createCellListener(database);
+  const server = createCellListener(database, keys);
   await open(server, cellBinding(config.cell));
   running.defer(() => close(server));
 }

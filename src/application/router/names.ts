@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { LONGEST_NAME, type Name, type NameKind } from "../../domain/cell/rules.ts";
 import { idPattern } from "../../platform/id.ts";
 import { cookieName } from "../cookies.ts";
+import { clueOf } from "../public-paths.ts";
 
 /** The parts of a request that tell its business. */
 export interface RoutedRequest {
@@ -15,7 +16,20 @@ export interface RoutedRequest {
   form: URLSearchParams;
 }
 
-const IDS: Readonly<Partial<Record<NameKind, RegExp>>> = { user: idPattern("usr"), business: idPattern("biz") };
+/** A name in a request. */
+export interface NameInRequest extends Name {
+  /** The access token that contains the user. */
+  token?: string;
+}
+
+const E164 = /^\+[1-9]\d{1,14}$/;
+
+/** The forms of names. */
+const FORMS: Readonly<Partial<Record<NameKind, RegExp>>> = {
+  user: idPattern("usr"),
+  business: idPattern("biz"),
+  number: E164,
+};
 
 /** Fields of `/oidc/token` and its neighbours that contain a record's id, or an access token. */
 const SECRET_FIELDS = ["code", "refresh_token", "device_code", "token"];
@@ -23,33 +37,53 @@ const SECRET_FIELDS = ["code", "refresh_token", "device_code", "token"];
 /** The cookies of oidc-provider: each contains a record's id. */
 const SIGN_IN_COOKIES = ["session", "step", "resume"] as const;
 
-/** The numbers of a carrier's report: one of them is an inbox. */
-const NUMBER_FIELDS = ["To", "From", "Called", "Caller"];
+/** The numbers of a carrier's report. One of them is an inbox: that which is called, or from which the service calls. */
+const CALLED = ["To", "Called"];
+const CALLING = ["From", "Caller"];
 
 /**
  * The names that tell the cell of a request, the most exact first. A name is not proof of anything: the cell checks the
  * token, the cookie or the signature itself.
  */
-export function namesOf(request: RoutedRequest): Name[] {
+export function namesOf(request: RoutedRequest): NameInRequest[] {
   const { path, query, form } = request;
-  if (path.startsWith("/carrier/")) {
-    return NUMBER_FIELDS.flatMap((field) => nameOf("number", form.get(field) ?? query.get(field)));
+  switch (clueOf(path)) {
+    case "report":
+      return namesOfReport(query, form);
+    case "business":
+      return path.split("/").flatMap((part) => nameOf("business", part));
+    case "signIn":
+      return namesOfSignIn(request);
+    case "token":
+      return userOf(/^Bearer +(\S+)$/i.exec(request.authorization ?? "")?.[1]);
+    default:
+      return [];
   }
-  if (path.startsWith("/media/")) {
-    return nameOf("business", path.split("/")[2]);
-  }
-  if (path === "/oidc" || path.startsWith("/oidc/")) {
-    return namesOfSignIn(request);
-  }
-  return nameOf("user", subjectOf(/^Bearer +(\S+)$/i.exec(request.authorization ?? "")?.[1]));
 }
 
-function namesOfSignIn({ path, query, cookies, isSecure, form, authorization }: RoutedRequest): Name[] {
+/**
+ * The URL that the carrier got names the business, except for what begins with a caller: then the number that is called
+ * does, or the user whose browser calls. The other number may be an inbox of another cell.
+ */
+function namesOfReport(query: URLSearchParams, form: URLSearchParams): NameInRequest[] {
+  const business = nameOf("business", query.get("business"));
+  if (business.length > 0) {
+    return business;
+  }
+  const isOutbound = form.get("Direction")?.startsWith("outbound") === true;
+  const numbers = (isOutbound ? [...CALLING, ...CALLED] : [...CALLED, ...CALLING]).map((field) => form.get(field));
+  return [
+    ...nameOf("user", /^client:(.*)$/.exec(form.get("From") ?? "")?.[1]),
+    ...[query.get("inbox"), ...numbers].flatMap((number) => nameOf("number", number)),
+  ];
+}
+
+function namesOfSignIn({ path, query, cookies, isSecure, form, authorization }: RoutedRequest): NameInRequest[] {
   const secrets = SECRET_FIELDS.map((field) => form.get(field)).filter((value) => value !== null);
   const inPath = /^\/oidc\/(?:invitation|password|email|interaction|auth)\/([^/]+)/.exec(path)?.[1];
   const hint = form.get("email") ?? form.get("login_hint") ?? query.get("login_hint");
   return [
-    ...secrets.flatMap((value) => [...nameOf("user", subjectOf(value)), ...secretOf(value)]),
+    ...secrets.flatMap((value) => [...userOf(value), ...secretOf(value)]),
     ...secretOf(inPath),
     ...secretOf(/^urn:ietf:params:oauth:request_uri:(.+)$/.exec(query.get("request_uri") ?? "")?.[1]),
     ...nameOf("email", hint),
@@ -59,7 +93,7 @@ function namesOfSignIn({ path, query, cookies, isSecure, form, authorization }: 
 }
 
 function nameOf(kind: NameKind, value: string | null | undefined): Name[] {
-  const isPossible = value && value.length <= LONGEST_NAME && (IDS[kind]?.test(value) ?? true);
+  const isPossible = value && value.length <= LONGEST_NAME && (FORMS[kind]?.test(value) ?? true);
   return isPossible ? [{ kind, value }] : [];
 }
 
@@ -67,7 +101,11 @@ function secretOf(value: string | null | undefined): Name[] {
   return value ? nameOf("secret", createHash("sha256").update(value).digest("base64url")) : [];
 }
 
-/** The `sub` of an access token, without a check: a forged one leads to a cell that refuses it. */
+function userOf(token: string | undefined): NameInRequest[] {
+  return nameOf("user", subjectOf(token)).map((name) => ({ ...name, token: token as string }));
+}
+
+/** The `sub` of an access token, without a check. */
 function subjectOf(token: string | undefined): string | undefined {
   try {
     const payload = token?.split(".")[1];

@@ -7,19 +7,21 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { ApiError, errorEnvelope, toApiError, UNAVAILABLE } from "../../../rest-facade/errors.ts";
+import { ApiError, errorEnvelope, toApiError, UNAVAILABLE, unknownRoute } from "../../../rest-facade/errors.ts";
+import { originForm } from "../../../rest-facade/origin-form.ts";
 import { requestId } from "../../../rest-facade/pipeline/request-id.ts";
 import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
 import { TRY_AGAIN_SECONDS } from "../../platform/errors.ts";
+import { addressOf } from "../../platform/limit/address.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { traceRequests, tracing } from "../../platform/tracing.ts";
 import { ownCookie } from "../cookies.ts";
 import { sendPage } from "../oidc/page.ts";
 import type { CellAwayError, Directory } from "./directory.ts";
 import { CELL_PATH, emailPage } from "./email-page.ts";
-import { KEYS_PATH, keysOf } from "./keys.ts";
+import { CellKeys, KEYS_PATH } from "./keys.ts";
 import type { Outcome, RouterMetrics } from "./metrics.ts";
-import { namesOf } from "./names.ts";
+import { type NameInRequest, namesOf } from "./names.ts";
 import type { Cell, RouterSettings } from "./settings.ts";
 
 /** The largest form, such as a carrier's report or a request for a token. Other bodies stream through unread. */
@@ -34,12 +36,12 @@ const LONGEST_ANSWER_MS = 60_000;
 /** The router: sends each request to the cell of its business, and changes nothing in it. */
 export function createRouter(
   settings: Pick<RouterSettings, "cells" | "publicUrl" | "trustedProxies">,
-  directory: Directory,
+  directory: Pick<Directory, "find" | "cellOfUnknown">,
   metrics: Pick<RouterMetrics, "routed">,
   logger: FastifyBaseLogger,
 ): FastifyInstance {
   const { cells, publicUrl, trustedProxies } = settings;
-  const readKeys = keysOf(cells);
+  const cellKeys = new CellKeys(cells);
   const protection = protectiveHeaders(publicUrl);
   const secure = publicUrl.startsWith("https:");
   // The cell that the person's address belongs to. It only saves the question.
@@ -49,12 +51,18 @@ export function createRouter(
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: (request) => requestId(request.headers["x-request-id"]),
     requestIdHeader: false,
+    rewriteUrl: (request) => originForm(request.url),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle",
     return503OnClosing: false,
     ...connectionTimes,
+    // As in a cell: Node itself would answer without the envelope.
+    http: { ...connectionTimes.http, requireHostHeader: false },
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
   });
+  // An unknown expectation is ignored; Node would answer 417.
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   traceRequests(app);
   /** Where a request went; absent: the router answered itself. */
   const routes = new WeakMap<FastifyRequest, { cell: string; outcome: Outcome }>();
@@ -83,7 +91,7 @@ export function createRouter(
     return cells[turn] as Cell;
   };
 
-  app.get(KEYS_PATH, async (_request, reply) => reply.headers({ ...protection }).send(await readKeys()));
+  app.get(KEYS_PATH, async (_request, reply) => reply.headers({ ...protection }).send(await cellKeys.read()));
   app.post(CELL_PATH, async (request, reply) => {
     const form = formOf(request);
     const next = ownPath(form.get("next"), publicUrl);
@@ -91,8 +99,10 @@ export function createRouter(
     if (email === "" || email.length > 254) {
       return sendPage(reply.status(400), emailPage(next, "Enter your e-mail address."));
     }
+    const name = { kind: "email", value: email } as const;
+    const asker = { isProven: false, address: addressOf(request) };
     // An unknown address goes to a cell that does not know it either, so nobody learns which addresses exist.
-    const cell = (await directory.find({ kind: "email", value: email })) ?? (cells[0] as Cell);
+    const cell = (await directory.find(name, asker)) ?? directory.cellOfUnknown(name);
     reply.setCookie(cookieOfCell.name, cell.name, {
       ...cookieOfCell.options,
       sameSite: "lax",
@@ -101,7 +111,10 @@ export function createRouter(
     return reply.redirect(next, 303);
   });
   app.all("/*", async (request, reply) => {
-    const url = new URL(request.url, publicUrl);
+    if (!request.url.startsWith("/")) {
+      throw unknownRoute();
+    }
+    const url = new URL(`${publicUrl}${request.url}`);
     const { cookies } = request;
     const { authorization } = request.headers;
     const names = namesOf({
@@ -112,25 +125,36 @@ export function createRouter(
       isSecure: secure,
       form: formOf(request),
     });
-    let cell: Cell | null = null;
-    for (const name of names) {
-      cell ??= await directory.find(name);
-    }
+    let cell = await cellOf(names, addressOf(request));
     if (cell === null && url.pathname.startsWith("/oidc")) {
       cell = cellNamed(cookies[cookieOfCell.name]) ?? null;
       if (cell === null && request.method === "GET" && PERSONAL_PAGES.test(url.pathname)) {
         return sendPage(reply, emailPage(request.url));
       }
     }
-    return forward(request, reply, cell ?? (names.length > 0 ? (cells[0] as Cell) : anyCell()));
+    const unknown = names.find(({ kind }) => kind === "email") ?? names[0];
+    return forward(request, reply, cell ?? (unknown ? directory.cellOfUnknown(unknown) : anyCell()));
   });
+  app.setNotFoundHandler((request, reply) => refuse(unknownRoute(), request, reply));
   app.setErrorHandler((error, request, reply) => refuse(error, request, reply));
   return app;
+
+  async function cellOf(names: readonly NameInRequest[], address: string): Promise<Cell | null> {
+    for (const name of names) {
+      const origin = name.token === undefined ? "unclear" : await cellKeys.originOf(name.token);
+      // A forged token costs the cells no question.
+      const cell = origin === "forged" ? null : await directory.find(name, { isProven: origin === "signed", address });
+      if (cell !== null) {
+        return cell;
+      }
+    }
+    return null;
+  }
 
   function forward(request: FastifyRequest, reply: FastifyReply, cell: Cell): FastifyReply {
     routes.set(request, { cell: cell.name, outcome: "answered" });
     return reply.from(`${cell.publicUrl}${request.url}`, {
-      rewriteRequestHeaders: (_request, headers) => ({
+      rewriteRequestHeaders: (_request, { expect: _answered, ...headers }) => ({
         ...headers,
         host: request.headers.host ?? new URL(publicUrl).host,
         "x-request-id": request.id,
@@ -138,6 +162,8 @@ export function createRouter(
         "x-forwarded-for": request.ip,
         ...tracing()?.carry(),
       }),
+      // These are for the connection to the cell; that of the client ends or stays as the client says.
+      rewriteHeaders: ({ connection: _connection, "keep-alive": _times, ...headers }) => headers,
       onError: (_reply, { error }) => refuse(new CellFailure(cell.name, error), request, reply),
     });
   }

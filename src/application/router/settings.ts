@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { TracingSettings } from "../../platform/telemetry/opentelemetry.ts";
-import { expectedForm, formsOfEveryRole } from "../config/environment.ts";
+import { encryptionKeys, expectedForm, formsOfEveryRole } from "../config/environment.ts";
 import { type OperationsSettings, readOperations } from "../config/operations.ts";
+import { withSecretFiles } from "../config/secret-files.ts";
 import { readTracing } from "../config/tracing.ts";
 
 /** An installation of the service behind the router. */
@@ -21,6 +22,8 @@ export interface RouterSettings extends OperationsSettings {
   host: string;
   publicUrl: string;
   cells: readonly Cell[];
+  /** Those of the cells. */
+  encryptionKeys: readonly [Buffer, ...Buffer[]];
   trustedProxies: readonly string[];
   logLevel: string;
   /** The exporter of traces; undefined: nothing is traced. */
@@ -53,6 +56,7 @@ const forms = formsOfEveryRole.extend({
     .transform((value) => value.split(",").map((part) => part.trim()))
     .pipe(z.array(cell).min(1).max(MOST_CELLS))
     .refine((cells) => new Set(cells.map(({ name }) => name)).size === cells.length),
+  ENCRYPTION_KEY: encryptionKeys,
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(",").map((part) => part.trim()))
@@ -65,11 +69,17 @@ const EXPECTED: Readonly<Record<string, string>> = {
   CELLS:
     "a comma list of cells with different names, each NAME=PUBLIC_URL CELL_URL, such as eu=http://10.0.1.2:4000 http://10.0.1.2:4003",
   PUBLIC_URL: "the origin at which clients reach the router, which is also the PUBLIC_URL of every cell",
+  ENCRYPTION_KEY: "the ENCRYPTION_KEY of the cells, which all have the same",
 };
 
 /** @throws StartError that names the setting and its form, never a value. */
 export function readRouterSettings(variables: NodeJS.ProcessEnv): RouterSettings {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const present = Object.fromEntries(
+    Object.entries(withSecretFiles(variables)).flatMap(([name, value]) => {
+      const text = value?.trim();
+      return text ? [[name, text]] : [];
+    }),
+  );
   const parsed = forms.safeParse(present);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0]);
@@ -77,12 +87,13 @@ export function readRouterSettings(variables: NodeJS.ProcessEnv): RouterSettings
       `${name} is not valid for ROLE=router: it must be ${EXPECTED[name] ?? expectedForm(name) ?? "as in docs/settings.md"}`,
     );
   }
-  const { PORT, HOST, PUBLIC_URL, CELLS, TRUST_PROXY, LOG_LEVEL } = parsed.data;
+  const { PORT, HOST, PUBLIC_URL, CELLS, ENCRYPTION_KEY, TRUST_PROXY, LOG_LEVEL } = parsed.data;
   return {
     port: PORT,
     host: HOST,
     publicUrl: PUBLIC_URL,
     cells: CELLS,
+    encryptionKeys: ENCRYPTION_KEY as [Buffer, ...Buffer[]],
     trustedProxies: TRUST_PROXY,
     logLevel: LOG_LEVEL,
     ...readOperations({ ...parsed.data, ROLE: "router" }),

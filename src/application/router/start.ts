@@ -41,7 +41,7 @@ export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string>
       logger.warn(caution);
     }
     logger.info({ version: VERSION, role: "router", node: process.version }, "the service starts");
-    const directory = new Directory(cells, metrics.directory);
+    const directory = new Directory(cells, settings.encryptionKeys, metrics.directory);
     running.defer(() => directory.close());
     const answered = async () => ((await directory.answers()) ? null : { reason: "no cell answers", isShared: true });
     readiness.depend({ directory: answered }, { answersRequests: true });

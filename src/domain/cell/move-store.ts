@@ -7,7 +7,7 @@ import { StartError } from "../../platform/start-error.ts";
 import { ERASED_TABLES, PEOPLES_TABLES } from "../closing/erase-store.ts";
 
 /**
- * Moves a business to another cell. It is suspended meanwhile, so its own requests are refused and nothing is sent for it.
+ * Moves a business to another cell. It is suspended meanwhile, so its own requests wait (503) and nothing is sent for it.
  * Each step is a transaction, and the command continues after a kill at any place:
  *
  * 1. The business is suspended, and attempts and calls that run end.
@@ -15,7 +15,8 @@ import { ERASED_TABLES, PEOPLES_TABLES } from "../closing/erase-store.ts";
  *    the target `moved_to` names the source, which still has the business.
  * 3. Its row at the source is deleted, and the lock ends: the rows that waited fail, and the carrier repeats its report.
  * 4. `moved_to` at the target becomes null, and the suspension of step 1 ends.
- * 5. The other rows at the source are deleted.
+ * 5. When every router has forgotten the source, the other rows there are deleted. A user whose business has left is
+ *    told to try again (503) until then.
  *
  * A report of the carrier about an existing text or call can get lost between 2 and 4: the target asks for it, as for
  * every lost report.
@@ -33,6 +34,8 @@ const BUSINESS_ID = /^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 const CELL_NAME = /^[a-z][a-z0-9-]{0,31}$/;
 /** Every process has noticed a suspension after two seconds, and every attempt of it has ended after these. */
 const SETTLED_MS = 2_500;
+/** Routers remember a cell for five seconds (`router/directory.ts`), and a process a membership for two. */
+const FORGOTTEN_MS = 8_000;
 const LONGEST_QUIET_WAIT_MS = 120_000;
 const BATCH = 5_000;
 const LONGEST_CONNECT_MS = 10_000;
@@ -72,6 +75,7 @@ export async function moveBusiness(move: Move): Promise<number> {
     }
     await open(to, businessId);
     move.onStep(`${target.name} answers for it`);
+    await wait(FORGOTTEN_MS);
     await deleteRows(from, businessId);
     move.onStep(`its rows at ${source.name} are deleted`);
     return rows;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type KeyedSignatures, keyedSignatures } from "../../platform/keyed-signature.ts";
 
 /**
  * A cell is a whole installation of the service with its own database. Each business is in one cell. A router in front
@@ -28,3 +29,11 @@ export const LONGEST_NAME = 254;
 
 /** The form of a router's question. */
 export const nameForm = z.strictObject({ kind: z.enum(nameKinds), value: z.string().min(1).max(LONGEST_NAME) });
+
+/** The header of a question: the signature of its body, which only an installation with the same ENCRYPTION_KEY makes. */
+export const SIGNATURE_HEADER = "x-router-signature";
+
+/** The signatures of questions, by keys that are derived from ENCRYPTION_KEY. */
+export function questionSignatures(encryptionKeys: readonly Buffer[]): KeyedSignatures {
+  return keyedSignatures(encryptionKeys, "questions of routers");
+}

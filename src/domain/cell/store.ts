@@ -4,51 +4,58 @@ import type { Name, NameKind } from "./rules.ts";
 
 const UNBOUND = { unbound: "answers a router, which does not know the business yet" };
 
-/** Whether the business is here. Its other rows may be in two cells while it moves. A user may have no business. */
-const isHere = (businessId: string) =>
-  `(${businessId} IS NULL OR EXISTS (SELECT 1 FROM businesses b WHERE b.id = ${businessId} AND b.moved_to IS NULL))`;
+/**
+ * Whether the business is on its way here; null if it is not here, because its other rows may be in two cells while it
+ * moves. A user may have no business.
+ */
+const isArriving = (businessId: string) =>
+  `CASE WHEN ${businessId} IS NULL THEN false
+     ELSE (SELECT b.moved_to IS NOT NULL FROM businesses b WHERE b.id = ${businessId}) END AS is_arriving`;
 
-const find = (kind: NameKind, text: string) => statement<{ found: true }>(`cell.${kind}`, text, UNBOUND);
+interface Found {
+  isArriving: boolean | null;
+}
 
-const statements: Readonly<Record<NameKind, Statement<{ found: true }>>> = {
-  business: find("business", "SELECT true AS found FROM businesses WHERE id = $1 AND moved_to IS NULL"),
-  user: find("user", `SELECT true AS found FROM users u WHERE u.id = $1 AND ${isHere("u.business_id")}`),
-  email: find(
-    "email",
-    `SELECT true AS found FROM users u WHERE lower(u.email) = lower($1) AND ${isHere("u.business_id")}`,
-  ),
+const find = (kind: NameKind, text: string) => statement<Found>(`cell.${kind}`, text, UNBOUND);
+
+const statements: Readonly<Record<NameKind, Statement<Found>>> = {
+  business: find("business", "SELECT moved_to IS NOT NULL AS is_arriving FROM businesses WHERE id = $1"),
+  user: find("user", `SELECT ${isArriving("u.business_id")} FROM users u WHERE u.id = $1`),
+  email: find("email", `SELECT ${isArriving("u.business_id")} FROM users u WHERE lower(u.email) = lower($1)`),
   number: find(
     "number",
-    `
-      SELECT true AS found FROM inboxes i
-      WHERE i.phone_number = $1 AND i.deactivated_at IS NULL AND ${isHere("i.business_id")}`,
+    `SELECT ${isArriving("i.business_id")} FROM inboxes i WHERE i.phone_number = $1 AND i.deactivated_at IS NULL`,
   ),
   client: find(
     "client",
-    `
-      SELECT true AS found FROM oauth_clients c
-      WHERE c.id = $1 AND c.business_id IS NOT NULL AND ${isHere("c.business_id")}`,
+    `SELECT ${isArriving("c.business_id")} FROM oauth_clients c WHERE c.id = $1 AND c.business_id IS NOT NULL`,
   ),
   secret: find(
     "secret",
     `
-      SELECT true AS found FROM oauth_artifacts a LEFT JOIN users u ON u.id = a.user_id
+      SELECT ${isArriving("u.business_id")} FROM oauth_artifacts a LEFT JOIN users u ON u.id = a.user_id
       WHERE a.model = ANY(ARRAY['AuthorizationCode', 'RefreshToken', 'DeviceCode', 'Session', 'Interaction',
         'PushedAuthorizationRequest'])
-        AND a.key = decode(translate($1, '-_', '+/') || '=', 'base64') AND ${isHere("u.business_id")}
+        AND a.key = decode(translate($1, '-_', '+/') || '=', 'base64')
       UNION ALL
-      SELECT true FROM one_time_links l
-      WHERE l.token_hash = decode(translate($1, '-_', '+/') || '=', 'base64') AND ${isHere("l.business_id")}
+      SELECT ${isArriving("l.business_id")} FROM one_time_links l
+      WHERE l.token_hash = decode(translate($1, '-_', '+/') || '=', 'base64')
       LIMIT 1`,
   ),
 };
 
 const SECRET = /^[\w-]{43}$/;
 
-/** Whether this cell has the business of the name. */
-export async function hasName(database: Database, { kind, value }: Name): Promise<boolean> {
+/** Where the business of a name is, for this cell: it answers for it, it will soon, or another cell may have it. */
+export type Place = "here" | "arriving" | "elsewhere";
+
+export async function placeOf(database: Database, { kind, value }: Name): Promise<Place> {
   if (kind === "secret" && !SECRET.test(value)) {
-    return false;
+    return "elsewhere";
   }
-  return (await database.row(statements[kind], [value])) !== undefined;
+  const row = await database.row(statements[kind], [value]);
+  if (row === undefined || row.isArriving === null) {
+    return "elsewhere";
+  }
+  return row.isArriving ? "arriving" : "here";
 }

@@ -11,6 +11,7 @@ import {
   settingParameters,
 } from "../../platform/db/settings-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { UnavailableError } from "../../platform/errors.ts";
 import { snakeCase } from "../../platform/names.ts";
 import { inboxSettings } from "./inbox-settings.ts";
 import type { Retention } from "./retention.ts";
@@ -31,30 +32,56 @@ export const USER = `
   u.id, u.business_id, u.type, u.email, u.name, u.role, u.phone_number, u.time_zone, u.deactivated_at,
   u.last_sign_in_at, u.created_at, u.updated_at`;
 
+/** Suspended only until another cell has it. */
+const IS_MOVING = "(b.suspended_to_move AND b.suspended_at IS NOT NULL)";
+
 /** The prefix of the columns of the business beside those of a user. */
 const OF_BUSINESS = "business.";
 
-const findMembershipStatement = statement<User & Record<`${typeof OF_BUSINESS}${string}`, unknown>>(
+const findMembershipStatement = statement<
+  User & { isMoving: boolean } & Record<`${typeof OF_BUSINESS}${string}`, unknown>
+>(
   "identity.findMembership",
   `
-    SELECT ${USER}, ${BUSINESS_COLUMNS.map((column) => `b.${column} AS "${OF_BUSINESS}${column}"`).join(", ")}
+    SELECT ${USER}, ${BUSINESS_COLUMNS.map((column) => `b.${column} AS "${OF_BUSINESS}${column}"`).join(", ")},
+      u.business_id IS NOT NULL AND (b.id IS NULL OR ${IS_MOVING}) AS is_moving
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
 );
 
-/** The membership of the user, or null if there is no such user, or one who has left or has no business. */
+/**
+ * The membership of the user, or null if there is no such user, or one who has left or has no business.
+ *
+ * @throws UnavailableError while the business moves to another cell, and after its row has left this one.
+ */
 export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
   const row = await database.row(findMembershipStatement, [userId]);
   if (!row?.businessId || row.deactivatedAt !== null) {
     return null;
   }
-  const entries = Object.entries(row);
+  if (row.isMoving) {
+    throw new UnavailableError("the business moves to another cell");
+  }
+  const entries = Object.entries(row).filter(([name]) => name !== "isMoving");
   const user = entries.filter(([name]) => !name.startsWith(OF_BUSINESS));
   const business = entries
     .filter(([name]) => name.startsWith(OF_BUSINESS))
     .map(([name, value]) => [name.slice(OF_BUSINESS.length), value]);
   return { user: Object.fromEntries(user) as User, business: Object.fromEntries(business) as Business };
+}
+
+const isMovingStatement = statement<{ moves: true }>(
+  "identity.isMoving",
+  `SELECT true AS moves FROM businesses b WHERE b.id = $1 AND ${IS_MOVING}`,
+  { unbound: "finds the business itself, whose id is the first parameter" },
+);
+
+/** @throws UnavailableError while the business moves to another cell. */
+export async function requireNotMoving(database: Database, businessId: string): Promise<void> {
+  if (await database.row(isMovingStatement, [businessId])) {
+    throw new UnavailableError("the business moves to another cell");
+  }
 }
 
 const findUserByEmailStatement = statement<Person>(

@@ -8,13 +8,21 @@ export interface Peer {
   close(): Promise<void>;
 }
 
-/** @param connections the maximum; further questions wait for a free one. */
-export function openPeer(origin: string, connections: number): Peer {
+/**
+ * @param connections the maximum; further questions wait for a free one.
+ * @param headersOf the headers that prove who asks, from the body.
+ */
+export function openPeer(
+  origin: string,
+  connections: number,
+  headersOf: (body: string) => Record<string, string>,
+): Peer {
   const pool = new Pool(origin, { connections });
   return {
     async post(path, body, signal) {
-      const headers = { "content-type": "application/json" };
-      const answer = await pool.request({ method: "POST", path, headers, body: JSON.stringify(body), signal });
+      const text = JSON.stringify(body);
+      const headers = { "content-type": "application/json", ...headersOf(text) };
+      const answer = await pool.request({ method: "POST", path, headers, body: text, signal });
       await answer.body.dump();
       return answer.statusCode;
     },
