@@ -173,14 +173,12 @@ describe("the compiled engine", () => {
 
   it("reads a property under another name itself, unless more than its charge is around it", async () => {
     const exposure = chargedExposure(() => "of the resolver", "saying");
-    const shown = async (motto: (...values: never[]) => unknown) => {
+    const shown = async (motto: typeof exposure) => {
       const schema = schemaWith({ "Query.person": () => ({ id: 1, saying: "of the row" }), "Person.motto": motto });
       return compiled(schema, parse("{ person { motto } }"))({}, {} as GraphQLContext);
     };
     expect(await shown(exposure)).toEqual({ person: { motto: "“of the row”" } });
-    expect(await shown((...values) => exposure(...(values as Parameters<typeof exposure>)))).toEqual({
-      person: { motto: "“of the resolver”" },
-    });
+    expect(await shown((...values) => exposure(...values))).toEqual({ person: { motto: "“of the resolver”" } });
   });
 
   it("reports a promise in a field without a resolver", async () => {
