@@ -20,7 +20,9 @@ export interface Tagged {
 
 /** The tag of an object. URLs that are signed anew for each answer count without their signature. */
 export function tagged(body: unknown, text: string, { passing = [] }: Pick<Route, "passing">): Tagged {
-  const own = passing.some((name) => Object.hasOwn(body as object, name)) ? lasting(body as object, passing) : text;
+  // A field that was not asked for is undefined, and so not in the text.
+  const isPassing = passing.some((name) => (body as Record<string, unknown>)[name] !== undefined);
+  const own = isPassing ? lasting(body as object, passing) : text;
   const stable = withoutSignatures(own);
   return { tag: `"${hash("sha256", stable, "base64url").slice(0, 22)}"`, isWhole: stable === text };
 }

@@ -42,6 +42,8 @@ const JSON_TYPE = "application/json; charset=utf-8";
 declare module "fastify" {
   interface FastifyRequest {
     passage: Passage | null;
+    /** The path template of an endpoint; null for pages and unknown paths. */
+    template: string | null;
     /** The tool that an agent calls. */
     tool: string | null;
   }
@@ -107,6 +109,7 @@ export function createPublicServer(
   });
 
   app.decorateRequest("passage", null);
+  app.decorateRequest("template", null);
   app.decorateRequest("tool", null);
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id).headers(protection);
@@ -126,8 +129,8 @@ export function createPublicServer(
     }
   });
   app.addHook("onResponse", (request, reply, done) => {
-    // Read once: Fastify creates the options object on every access.
-    const route = request.routeOptions.url ?? null;
+    // Fastify creates the options object on every access.
+    const route = request.template ?? request.routeOptions.url ?? null;
     const milliseconds = reply.elapsedTime;
     services.answered({ method: request.method, route, status: reply.statusCode, milliseconds });
     logResponse(request, reply, route, milliseconds);
@@ -187,12 +190,14 @@ function mount(app: FastifyInstance, services: Services, compiled: CompiledRoute
   const { pathParameters } = compiled;
   const { deprecated } = compiled.route;
   const deprecation = deprecated && deprecationHeaders(deprecated, services.publicUrl);
+  const url = `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`;
   app.route({
     method,
     // No compression of an answer with a secret: with text from others beside it, the length would reveal the secret.
     ...(compiled.secret && { compress: false }),
-    url: `${BASE_PATH}${path.replaceAll(/{([^}]+)}/g, ":$1")}`,
+    url,
     onRequest: async (request, reply) => {
+      request.template = url;
       if (deprecation) {
         reply.headers(deprecation);
       }

@@ -139,6 +139,24 @@ export function charged<Context>(resolver: Resolver<Context>): Resolver<Context>
   };
 }
 
+/** The properties that resolvers of `chargedExposure` return. */
+const exposures = new WeakMap<object, string>();
+
+/** The same of a field that shows a property under another name. */
+export function chargedExposure<Context>(resolver: Resolver<Context>, property: string): Resolver<Context> {
+  const exposure = charged(resolver);
+  exposures.set(exposure, property);
+  return exposure;
+}
+
+/**
+ * The property that a field shows under another name, if its resolver does nothing else but charge it, such as check a
+ * permission. A fixed operation, which is not charged, may read the property itself.
+ */
+export function exposedProperty(resolver: object): string | undefined {
+  return exposures.get(resolver);
+}
+
 /** The root field of a stream: each message is an answer of its own. */
 export function renewed<Context>(resolver: Resolver<Context>): Resolver<Context> {
   return (source, given, context, info) => {

@@ -12,7 +12,7 @@ import {
   isScalarType,
 } from "graphql";
 import { type Fault, requireNoFaults } from "../src/platform/errors.ts";
-import { charged, renewed } from "./answer-size.ts";
+import { charged, chargedExposure, renewed } from "./answer-size.ts";
 import type { GraphQLContext } from "./context.ts";
 
 /**
@@ -121,7 +121,13 @@ class LimitsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     fieldConfig: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types["Context"], object> {
     // Properties of rows are charged by `chargedProperty`, where operations are free-form.
-    const own = resolver === defaultFieldResolver ? resolver : charged(resolver);
+    const property = resolver === fieldConfig.resolve && fieldConfig.extensions?.pothosExposedField;
+    const own =
+      resolver === defaultFieldResolver
+        ? resolver
+        : typeof property === "string"
+          ? chargedExposure(resolver, property)
+          : charged(resolver);
     const sized = fieldConfig.kind === "Subscription" ? renewed(own) : own;
     const { countAttempt } = fieldConfig.pothosOptions as { countAttempt?: CountAttempt };
     if (Object.keys(fieldConfig.args).length === 0 && !countAttempt) {

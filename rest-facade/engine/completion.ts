@@ -138,8 +138,9 @@ class Writer {
         continue;
       }
       const below = new FieldResolution(this.#schema, this.#parts, type, key, selections, field.path);
-      if (below.isPlain) {
-        properties.push(`${key}: ${this.complete(below.type, selections, `value.${name}`, below)}`);
+      const { property } = below;
+      if (property !== undefined) {
+        properties.push(`${key}: ${this.complete(below.type, selections, `value.${property}`, below)}`);
       } else {
         // Keeps the order of the keys, although the value may come later.
         properties.push(`${key}: null`);

@@ -1,4 +1,5 @@
 import type { GraphQLField, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema } from "graphql";
+import { exposedProperty } from "../../schema/answer-size.ts";
 import type { Complete, Run } from "./run.ts";
 import type { Parts, Selections } from "./selection.ts";
 import { compileArguments } from "./variables.ts";
@@ -43,9 +44,10 @@ export class FieldResolution {
     };
   }
 
-  /** A field without a resolver is the property with its name. */
-  get isPlain(): boolean {
-    return this.#field.resolve === undefined;
+  /** The property that the field shows: without a resolver that with its name. Undefined if a resolver must run. */
+  get property(): string | undefined {
+    const { resolve, name } = this.#field;
+    return resolve === undefined ? name : exposedProperty(resolve);
   }
 
   info({ variableValues }: Run): GraphQLResolveInfo {

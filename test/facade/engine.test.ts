@@ -2,6 +2,7 @@ import { buildSchema, GraphQLError, type GraphQLSchema, parse } from "graphql";
 import { describe, expect, it } from "vitest";
 import { compiled } from "../../rest-facade/engine/compiled.ts";
 import { reference } from "../../rest-facade/engine/reference.ts";
+import { chargedExposure } from "../../schema/answer-size.ts";
 import type { GraphQLContext } from "../../schema/context.ts";
 
 /** Features of the engine that no route needs yet, compared with graphql-js. */
@@ -168,6 +169,16 @@ describe("the compiled engine", () => {
     expect(await run({}, {} as GraphQLContext)).toEqual({ person: { id: "1" } });
     expect(await run({ yes: false }, {} as GraphQLContext)).toEqual({ person: { id: "1" } });
     expect(await run({ yes: true }, {} as GraphQLContext)).toEqual({ person: { id: "1", pet: { __typename: "Cat" } } });
+  });
+
+  it("reads a property under another name itself, unless more than its charge is around it", async () => {
+    const exposure = chargedExposure(() => "of the resolver", "saying");
+    const shown = async (motto: typeof exposure) => {
+      const schema = schemaWith({ "Query.person": () => ({ id: 1, saying: "of the row" }), "Person.motto": motto });
+      return compiled(schema, parse("{ person { motto } }"))({}, {} as GraphQLContext);
+    };
+    expect(await shown(exposure)).toEqual({ person: { motto: "“of the row”" } });
+    expect(await shown((...values) => exposure(...values))).toEqual({ person: { motto: "“of the resolver”" } });
   });
 
   it("reports a promise in a field without a resolver", async () => {

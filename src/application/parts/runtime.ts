@@ -27,8 +27,11 @@ export interface Runtime {
   flushLog(): void;
 }
 
-/** Lines are written together, at most a quarter of a second late, and the rest at the end of the process. */
-const LOG_DESTINATION = { dest: 1, sync: false, minLength: 4096, periodicFlush: 250 } as const;
+/**
+ * Lines are written together, at most a quarter of a second late, and the rest at the end of the process. Each write
+ * wakes a thread, so that a busy process writes 32 kB or more at once.
+ */
+const LOG_DESTINATION = { dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536, periodicFlush: 250 } as const;
 
 /** @throws StartError when the limit of open files is too low. */
 export function openRuntime(config: Readonly<Config>, isFirst: boolean, metrics: Metrics): Runtime {

@@ -14,7 +14,7 @@ import { changeContact, openDatabase, type Row, statements, toContact, toPage } 
 
 const pool = openDatabase();
 const guard = await createGuard(pool);
-const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
+const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536 }));
 const app = fastify({
   loggerInstance: logger,
   logController: new LogController({ disableRequestLogging: true }),

@@ -91,7 +91,7 @@ const resolvers = {
 const connection = { connectionString: process.env.DATABASE_URL as string };
 const pool = openPool({ connection, size: Number(process.env.DATABASE_POOL_SIZE) });
 const guard = await createGuard(pool);
-const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 4096 }));
+const logger = pino({ level: "info" }, pino.destination({ dest: 1, sync: false, minLength: 32_768, maxWrite: 65_536 }));
 const callers = new WeakMap<object, Pick<Context, "caller" | "origin">>();
 
 const sofa = useSofa({
