@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 
@@ -25,6 +26,51 @@ it("shows texts and calls over time, and leads to what needs attention", async (
   expect(await texts.nth(5).getAttribute("aria-selected")).toBe("true");
   await page.getByRole("link", { name: /unread conversations?$/ }).click();
   await page.getByRole("radio", { name: "Unread", checked: true }).waitFor();
+  await page.context().close();
+});
+
+/** The figures above a chart by their names, without the comparison. */
+async function figuresOf(page: Page, name: string): Promise<Map<string, string>> {
+  const rows = await page.getByRole("region", { name, exact: true }).locator("dl > div").all();
+  return new Map(
+    await Promise.all(
+      rows.map(async (row): Promise<[string, string]> => {
+        const value = (await row.locator("dd").innerText()).split("\n")[0] as string;
+        return [await row.locator("dt").innerText(), value.replaceAll(",", "")];
+      }),
+    ),
+  );
+}
+
+/** The sums of the bars of a chart by the names of their parts. */
+async function sumsOf(page: Page, chart: string): Promise<Map<string, number>> {
+  const bars = await page.getByRole("listbox", { name: chart }).getByRole("option").all();
+  const sums = new Map<string, number>();
+  for (const bar of bars) {
+    const label = (await bar.getAttribute("aria-label")) as string;
+    for (const [, part = "", value] of label.slice(label.lastIndexOf(": ")).matchAll(/([A-Z][a-z ]+) (\d+)/g)) {
+      sums.set(part, (sums.get(part) ?? 0) + Number(value));
+    }
+  }
+  return sums;
+}
+
+it("shows one number for a figure, above and in the bars, and the bars have every call and text", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  for (const [name, chart, whole, others] of [
+    ["Texts", "Texts by day", "Outgoing", ["Received"]],
+    ["Calls", "Calls by day", "Placed", ["Incoming"]],
+  ] as const) {
+    await page.getByRole("listbox", { name: chart }).waitFor();
+    const figures = await figuresOf(page, name);
+    const sums = await sumsOf(page, chart);
+    expect(sums.size).toBeGreaterThan(3);
+    for (const [part, sum] of sums) {
+      expect([part, figures.get(part)]).toEqual([part, String(sum)]);
+    }
+    const parts = [...sums].filter(([part]) => !others.some((other) => other === part));
+    expect(figures.get(whole)).toBe(String(parts.reduce((total, [, sum]) => total + sum, 0)));
+  }
   await page.context().close();
 });
 
