@@ -3226,7 +3226,7 @@ type AttemptsQueryVariables = Exact<{
 }>;
 
 
-type AttemptsQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, eventType: WebhookEventType, attempt: number, createdAt: string, durationMs: number, responseStatus: number | null, failure: WebhookFailure | null, answer: string | null, isTest: boolean, targetUrl: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type AttemptsQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, eventType: WebhookEventType, attempt: number, createdAt: string, durationMs: number, responseStatus: number | null, failure: WebhookFailure | null, answer: string | null, isTest: boolean, targetUrl: string, event: { id: string, body: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type EventQueryVariables = Exact<{
   id: string;
@@ -3562,7 +3562,7 @@ export interface Documents {
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    disabledReason\n    pausedAt\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    mayChange\n    user { id name }\n    statistics { delivered failed waiting medianMs p95Ms }\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n    query Subscriptions($after: String) {\n      webhookSubscriptions(first: 100, after: $after) {\n        nodes { ...SubscriptionFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<SubscriptionsQuery, SubscriptionsQueryVariables>;
   "\n    query Subscription($id: ID!) {\n      webhookSubscription(id: $id) { ...SubscriptionFields }\n    }\n  ": TypedDocument<SubscriptionQuery, SubscriptionQueryVariables>;
-  "\n  query Attempts($id: ID!, $filter: WebhookAttemptFilter, $after: String) {\n    webhookAttempts(subscriptionId: $id, first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        eventId\n        eventType\n        attempt\n        createdAt\n        durationMs\n        responseStatus\n        failure\n        answer\n        isTest\n        targetUrl\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AttemptsQuery, AttemptsQueryVariables>;
+  "\n  query Attempts($id: ID!, $filter: WebhookAttemptFilter, $after: String) {\n    webhookAttempts(subscriptionId: $id, first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        eventId\n        eventType\n        attempt\n        createdAt\n        durationMs\n        responseStatus\n        failure\n        answer\n        isTest\n        targetUrl\n        event { id body }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AttemptsQuery, AttemptsQueryVariables>;
   "\n  query Event($id: ID!) {\n    webhookEvent(id: $id) { id body }\n  }\n": TypedDocument<EventQuery, EventQueryVariables>;
   "\n  mutation SendAgain($input: RedeliverWebhookEventInput!) {\n    redeliverWebhookEvent(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SendAgainMutation, SendAgainMutationVariables>;
   "\n  mutation SendTest($id: ID!, $idempotencyKey: String!) {\n    testWebhookSubscription(input: { id: $id, idempotencyKey: $idempotencyKey }) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SendTestMutation, SendTestMutationVariables>;

@@ -75,6 +75,10 @@ export function periodOf(search: PeriodSearch, now: number, timeZone: string): P
   const end = startOfDay(dayAfter(last, 1), timeZone);
   const until = Math.max(since + QUARTER_MS, Math.min(end, present));
   const sinceBefore = startOfDay(dayAfter(first, -days), timeZone);
+  const [lastStart, lastStartBefore] = [last, dayAfter(last, -days)].map((day) => startOfDay(day, timeZone)) as [
+    number,
+    number,
+  ];
   const hasEnded = until === end;
   const iso = (moment: number) => new Date(moment).toISOString();
   const many = `${days} days`;
@@ -88,7 +92,7 @@ export function periodOf(search: PeriodSearch, now: number, timeZone: string): P
     bucket: days <= DAYS_BY_HOURS ? "HOUR" : "DAY",
     before: {
       since: iso(sinceBefore),
-      until: iso(hasEnded ? since : Math.min(since, sinceBefore + (until - since))),
+      until: iso(hasEnded ? since : Math.min(since, lastStartBefore + until - lastStart)),
       bucket: days <= MOST_DAYS_BY_HOURS ? "HOUR" : "DAY",
     },
     words: choice === "range" ? "in this time" : days === 1 ? choice : `in the last ${many}`,
