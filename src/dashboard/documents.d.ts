@@ -1751,46 +1751,106 @@ type AuditQueryVariables = Exact<{
 
 
 type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
-        | { __typename: 'AccessKey', id: string }
-        | { __typename: 'AudioFile', id: string }
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string }
-        | { __typename: 'Business', id: string }
-        | { __typename: 'BusinessNumber', id: string }
-        | { __typename: 'Call', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
         | { __typename: 'Campaign', name: string, id: string }
-        | { __typename: 'CampaignContact', id: string }
-        | { __typename: 'Contact', id: string }
-        | { __typename: 'ContactImport', id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
         | { __typename: 'Conversation', id: string }
         | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
         | { __typename: 'Inbox', name: string, id: string }
-        | { __typename: 'Message', id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
        | null, related:
-        | { __typename: 'AccessKey', id: string }
-        | { __typename: 'AudioFile', id: string }
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string }
-        | { __typename: 'Business', id: string }
-        | { __typename: 'BusinessNumber', id: string }
-        | { __typename: 'Call', id: string }
-        | { __typename: 'Campaign', id: string }
-        | { __typename: 'CampaignContact', id: string }
-        | { __typename: 'Contact', id: string }
-        | { __typename: 'ContactImport', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Campaign', name: string, id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
         | { __typename: 'Conversation', id: string }
         | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', id: string }
-        | { __typename: 'Inbox', id: string }
-        | { __typename: 'Message', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
+        | { __typename: 'Inbox', name: string, id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
        | null, changes: Array<{ field: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type AuditedObject_AccessKey_Fragment = { __typename: 'AccessKey', name: string, id: string };
+
+type AuditedObject_AudioFile_Fragment = { __typename: 'AudioFile', name: string, id: string };
+
+type AuditedObject_AuditEntry_Fragment = { __typename: 'AuditEntry', id: string };
+
+type AuditedObject_Broadcast_Fragment = { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } };
+
+type AuditedObject_Business_Fragment = { __typename: 'Business', name: string, id: string };
+
+type AuditedObject_BusinessNumber_Fragment = { __typename: 'BusinessNumber', phoneNumber: string, id: string };
+
+type AuditedObject_Call_Fragment = { __typename: 'Call', direction: Direction, from: string, to: string, id: string };
+
+type AuditedObject_Campaign_Fragment = { __typename: 'Campaign', name: string, id: string };
+
+type AuditedObject_CampaignContact_Fragment = { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string };
+
+type AuditedObject_Contact_Fragment = { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null };
+
+type AuditedObject_ContactImport_Fragment = { __typename: 'ContactImport', fileName: string, id: string };
+
+type AuditedObject_Conversation_Fragment = { __typename: 'Conversation', id: string };
+
+type AuditedObject_DialerSession_Fragment = { __typename: 'DialerSession', id: string };
+
+type AuditedObject_Disposition_Fragment = { __typename: 'Disposition', name: string, id: string };
+
+type AuditedObject_Inbox_Fragment = { __typename: 'Inbox', name: string, id: string };
+
+type AuditedObject_Message_Fragment = { __typename: 'Message', direction: Direction, from: string, to: string, id: string };
+
+type AuditedObject_User_Fragment = { __typename: 'User', name: string, id: string };
+
+type AuditedObject_WebhookEvent_Fragment = { __typename: 'WebhookEvent', id: string };
+
+type AuditedObject_WebhookSubscription_Fragment = { __typename: 'WebhookSubscription', targetUrl: string, id: string };
+
+type AuditedObjectFragment =
+  | AuditedObject_AccessKey_Fragment
+  | AuditedObject_AudioFile_Fragment
+  | AuditedObject_AuditEntry_Fragment
+  | AuditedObject_Broadcast_Fragment
+  | AuditedObject_Business_Fragment
+  | AuditedObject_BusinessNumber_Fragment
+  | AuditedObject_Call_Fragment
+  | AuditedObject_Campaign_Fragment
+  | AuditedObject_CampaignContact_Fragment
+  | AuditedObject_Contact_Fragment
+  | AuditedObject_ContactImport_Fragment
+  | AuditedObject_Conversation_Fragment
+  | AuditedObject_DialerSession_Fragment
+  | AuditedObject_Disposition_Fragment
+  | AuditedObject_Inbox_Fragment
+  | AuditedObject_Message_Fragment
+  | AuditedObject_User_Fragment
+  | AuditedObject_WebhookEvent_Fragment
+  | AuditedObject_WebhookSubscription_Fragment
+;
 
 type TextRowsQueryVariables = Exact<{
   filter: MessageFilter;
@@ -3391,7 +3451,7 @@ export interface Documents {
   "\n  mutation DeleteClient($id: ID!) {\n    deleteOAuthClient(input: { id: $id }) {\n      __typename\n      ... on OAuthClientDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteClientMutation, DeleteClientMutationVariables>;
   "\n  query Sessions {\n    viewer {\n      sessions { id browser network createdAt isCurrent }\n    }\n  }\n": TypedDocument<SessionsQuery, SessionsQueryVariables>;
   "\n  mutation EndSession($id: ID!) {\n    endBrowserSession(input: { id: $id }) {\n      __typename\n      ... on EndedBrowserSession { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndSessionMutation, EndSessionMutationVariables>;
-  "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { __typename id ...on User { name } ...on Inbox { name } ...on Campaign { name } }\n        related { __typename id ...on User { name } }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { ...AuditedObject }\n        related { ...AuditedObject }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n  fragment AuditedObject on Node {\n    __typename\n    id\n    ... on User { name }\n    ... on Inbox { name }\n    ... on Campaign { name }\n    ... on Disposition { name }\n    ... on AudioFile { name }\n    ... on AccessKey { name }\n    ... on Business { name }\n    ... on Contact { firstName lastName company contactNumber: primaryNumber }\n    ... on CampaignContact { firstName lastName company primaryNumber }\n    ... on BusinessNumber { phoneNumber }\n    ... on ContactImport { fileName }\n    ... on WebhookSubscription { targetUrl }\n    ... on Broadcast { campaign { id name } }\n    ... on Message { direction from to }\n    ... on Call { direction from to }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
   "\n  query TextRows($filter: MessageFilter!, $after: String) {\n    messages(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        sentAt\n        direction\n        messageStatus\n        from\n        to\n        body\n        conversationId\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        error { message }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TextRowsQuery, TextRowsQueryVariables>;
   "\n  query CallRows($filter: CallFilter!, $after: String) {\n    calls(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        answeredAt\n        endedAt\n        answeredBy\n        direction\n        callStatus\n        durationSeconds\n        from\n        to\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        campaignContact { id firstName lastName company }\n        disposition { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CallRowsQuery, CallRowsQueryVariables>;
   "\n  query AudioFiles {\n    audioFiles { id name durationSeconds url }\n  }\n": TypedDocument<AudioFilesQuery, AudioFilesQueryVariables>;

@@ -6,6 +6,7 @@ import { useRows } from "../app/rows.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { FormButtons, Select, TextField } from "../ui/field.tsx";
+import { nameOf as personName } from "../ui/person.ts";
 import { Empty } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -90,9 +91,27 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: "app", name: "With", cell: (entry) => <span className="soft">{meansOf(entry)}</span> },
 ];
 
-/** The name of an object that the log names. */
-function nameOf(object: AuditEntry["object"] | AuditEntry["related"]): string | null {
-  return object && "name" in object ? object.name : null;
+/** The name of an object, or the number by which people know it; null if it has none, or no longer exists. */
+function nameOf(object: AuditEntry["object"]): string | null {
+  switch (object?.__typename) {
+    case "Contact":
+      return personName(object, object.contactNumber ?? "") || null;
+    case "CampaignContact":
+      return personName(object, object.primaryNumber);
+    case "BusinessNumber":
+      return object.phoneNumber;
+    case "ContactImport":
+      return object.fileName;
+    case "WebhookSubscription":
+      return object.targetUrl;
+    case "Broadcast":
+      return `To ${object.campaign.name}`;
+    case "Message":
+    case "Call":
+      return object.direction === "INCOMING" ? `From ${object.from}` : `To ${object.to}`;
+    default:
+      return object && "name" in object ? object.name : null;
+  }
 }
 
 /** The app, key or page with which a change was made. */
@@ -139,7 +158,7 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
   );
 }
 
-function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] | AuditEntry["related"] }) {
+function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] }) {
   const name = nameOf(object);
   return object?.__typename === "User" && name !== null ? (
     <PersonLink id={id} name={name} />
