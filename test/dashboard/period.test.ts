@@ -32,7 +32,7 @@ it("compares yesterday with the whole day before", () => {
 it("compares a week with the week before, over a change of the clocks", () => {
   const { since, before, words } = periodOf({ days: 7 }, Date.parse("2026-11-03T19:20:00.000Z"), NEW_YORK);
   expect(since).toBe("2026-10-28T04:00:00.000Z");
-  expect(before).toEqual({ since: "2026-10-21T04:00:00.000Z", until: "2026-10-27T20:30:00.000Z", bucket: "HOUR" });
+  expect(before).toEqual({ since: "2026-10-21T04:00:00.000Z", until: "2026-10-27T18:30:00.000Z", bucket: "HOUR" });
   expect(words).toBe("in the last 7 days");
 });
 

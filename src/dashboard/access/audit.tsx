@@ -3,13 +3,14 @@ import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
+import { dayAfter, startOfDay } from "../ui/days.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { FormButtons, Select, TextField } from "../ui/field.tsx";
 import { nameOf as personName } from "../ui/person.ts";
 import { Empty } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { Timestamp } from "../ui/time.tsx";
+import { Timestamp, useZone } from "../ui/time.tsx";
 import styles from "./access.module.css";
 import { actionName, actionOf, actions } from "./audit-actions.ts";
 import { type AuditEntry, AuditQuery } from "./queries.ts";
@@ -24,13 +25,15 @@ export function Audit() {
   const { person, kind, from, until } = route.useSearch();
   const navigate = route.useNavigate();
   const people = usePeople();
+  const zone = useZone();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const action = actionOf(kind);
   const filter = {
     ...(person && { userId: person }),
     ...(action && { action }),
-    ...(from && { createdAfter: startOf(from) }),
-    ...(until && { createdBefore: startOf(until, 1) }),
+    // The days are those of the times in the table; `createdAfter` excludes its own moment.
+    ...(from && { createdAfter: new Date(startOfDay(from, zone) - 1).toISOString() }),
+    ...(until && { createdBefore: new Date(startOfDay(dayAfter(until, 1), zone)).toISOString() }),
   };
   const list = useRows(AuditQuery, { filter }, ({ auditEntries }) => auditEntries);
   useLive(["AUDIT"], list.refresh);
@@ -70,13 +73,6 @@ export function Audit() {
       {open && <EntryWindow entry={open} close={() => setOpen(null)} />}
     </>
   );
-}
-
-/** The beginning of a day in the zone of the browser, or of one of the next days. */
-function startOf(day: string, later = 0): string {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
 }
 
 const COLUMNS: readonly Column<AuditEntry>[] = [

@@ -7,7 +7,7 @@ import type { CallFilter, CallRow, TextFilter, TextRow } from "./queries.ts";
  * the tables. `docs/glossary.md` has their definitions.
  */
 
-export type TextCounts = NonNullable<Overview["textActivity"]>["totals"];
+type TextCounts = NonNullable<Overview["textActivity"]>["totals"];
 export type CallCounts = NonNullable<Overview["callActivity"]>["totals"];
 
 interface Figure<Counts, Filter, Row> {
@@ -28,7 +28,7 @@ type CallFigure = Figure<Omit<CallCounts, "answerPercent" | "abandonmentPercent"
 
 const always = () => true;
 
-export const TEXT_FIGURES = {
+const TEXT_FIGURES = {
   outgoing: {
     name: "Outgoing",
     count: ({ outgoing }) => outgoing,
@@ -68,7 +68,7 @@ export const TEXT_FIGURES = {
   },
 } as const satisfies Record<string, TextFigure>;
 
-export const CALL_FIGURES = {
+const CALL_FIGURES = {
   placed: {
     name: "Placed",
     count: ({ outgoing }) => outgoing,

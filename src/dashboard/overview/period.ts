@@ -10,7 +10,7 @@ export interface PeriodSearch {
 }
 
 /** A choice of the period. */
-export type PeriodChoice = "today" | "yesterday" | "7" | "30" | "90" | "range";
+type PeriodChoice = "today" | "yesterday" | "7" | "30" | "90" | "range";
 
 export const PERIODS: readonly { value: PeriodChoice; name: string }[] = [
   { value: "today", name: "Today" },
@@ -46,7 +46,7 @@ const DAYS_BY_HOURS = 2;
 /** The activities have at most 31 days by hours, of which one may have 25. */
 const MOST_DAYS_BY_HOURS = 30;
 
-export function choiceOf({ days = 30, day, from, until }: PeriodSearch): PeriodChoice {
+function choiceOf({ days = 30, day, from, until }: PeriodSearch): PeriodChoice {
   return from !== undefined && until !== undefined ? "range" : (day ?? (`${days}` as const));
 }
 

@@ -3,7 +3,7 @@ import { csvLine } from "../../domain/import/spreadsheet.ts";
 import { DownloadIcon } from "./icons.tsx";
 
 /** A file of what is shown: its name without the ending, its head, and its rows. */
-export interface Csv {
+interface Csv {
   name: string;
   head: readonly string[];
   rows: readonly (readonly string[])[];
