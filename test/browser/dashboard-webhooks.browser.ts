@@ -111,7 +111,10 @@ it("groups the attempts of an event by its object, finds them by an id, and send
   status = 204;
   await page.getByRole("button", { name: "Send what failed again" }).press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Send again" }).press("Enter");
-  await page.getByRole("dialog").getByText(/^\d+ events? (is|are) on the way\.$/).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByText(/^\d+ events? (is|are) on the way\.$/)
+    .waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).press("Enter");
   await group.getByRole("button", { name: "204 Delivered" }).waitFor();
   await group.getByText("2 attempts").waitFor();
