@@ -99,9 +99,9 @@ const TEXT_PARTS: readonly { key: TextFigureKey; tone: Series["tone"] }[] = [
 const CALL_PARTS: readonly { key: CallFigureKey; tone: Series["tone"] }[] = [
   { key: "people", tone: 1 },
   { key: "machines", tone: 4 },
-  { key: "unanswered", tone: 3 },
+  { key: "unanswered", tone: 5 },
   { key: "failed", tone: 3 },
-  { key: "open", tone: 5 },
+  { key: "open", tone: 6 },
   { key: "incoming", tone: 2 },
 ];
 const TEXT_ROWS = ["outgoing", "sent", "delivered", "open", "failed", "received"] as const;

@@ -8,7 +8,7 @@ import { compactFigure, figure } from "./figures.ts";
 export interface Series {
   name: string;
   /** A colour of the theme. */
-  tone: 1 | 2 | 3 | 4 | 5;
+  tone: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 /** One bar: its name in words, and a value for each series. */
