@@ -3,6 +3,9 @@ import type { Activity } from "./demo-activity.ts";
 /** The screens of the dashboard: a name, and the path below `/dashboard` with the ids of the activity. */
 export const SCREENS: readonly [name: string, path: (activity: Activity) => string][] = [
   ["overview", () => "/overview?days=7"],
+  ["overview-today", () => "/overview?day=today"],
+  ["activity-texts", () => "/activity/texts?what=sent"],
+  ["activity-calls", () => "/activity/calls?what=people"],
   ["dialer", () => "/dialer"],
   ["live-calls", () => "/live-calls"],
   ["campaigns", () => "/campaigns"],

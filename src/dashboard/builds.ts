@@ -15,6 +15,7 @@ export const SHARED = [
   "src/domain/consent/state-hours.ts",
   "src/domain/campaign/obstacles.ts",
   "src/domain/identity/roles.ts",
+  "src/domain/import/spreadsheet.ts",
   "src/domain/live/topics.ts",
   "src/domain/webhook/event-types.ts",
   "src/platform/carrier/errors.ts",

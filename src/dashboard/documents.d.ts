@@ -238,6 +238,23 @@ type BuyNumberInput = {
   phoneNumber: string;
 };
 
+type CallFilter = {
+  answeredBy?: Array<Answerer> | null | undefined;
+  campaignContactId?: Array<string> | null | undefined;
+  campaignId?: Array<string> | null | undefined;
+  contactId?: Array<string> | null | undefined;
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  direction?: Array<Direction> | null | undefined;
+  dispositionId?: Array<string> | null | undefined;
+  inboxId?: Array<string> | null | undefined;
+  phone?: string | null | undefined;
+  status?: Array<CallStatus> | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+  userId?: Array<string> | null | undefined;
+};
+
 type CallMessageState =
   | 'CUT_OFF'
   | 'FAILED'
@@ -691,6 +708,21 @@ type MessageErrorCode =
   | 'NOT_REGISTERED'
   | 'OPTED_OUT'
   | 'UNREACHABLE';
+
+type MessageFilter = {
+  campaignId?: Array<string> | null | undefined;
+  contactId?: Array<string> | null | undefined;
+  conversationId?: Array<string> | null | undefined;
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  direction?: Array<Direction> | null | undefined;
+  inboxId?: Array<string> | null | undefined;
+  phone?: string | null | undefined;
+  status?: Array<MessageStatus> | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+  userId?: Array<string> | null | undefined;
+};
 
 type MessageStatus =
   | 'DELIVERED'
@@ -1719,46 +1751,122 @@ type AuditQueryVariables = Exact<{
 
 
 type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
-        | { __typename: 'AccessKey', id: string }
-        | { __typename: 'AudioFile', id: string }
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string }
-        | { __typename: 'Business', id: string }
-        | { __typename: 'BusinessNumber', id: string }
-        | { __typename: 'Call', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
         | { __typename: 'Campaign', name: string, id: string }
-        | { __typename: 'CampaignContact', id: string }
-        | { __typename: 'Contact', id: string }
-        | { __typename: 'ContactImport', id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
         | { __typename: 'Conversation', id: string }
         | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
         | { __typename: 'Inbox', name: string, id: string }
-        | { __typename: 'Message', id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
        | null, related:
-        | { __typename: 'AccessKey', id: string }
-        | { __typename: 'AudioFile', id: string }
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string }
-        | { __typename: 'Business', id: string }
-        | { __typename: 'BusinessNumber', id: string }
-        | { __typename: 'Call', id: string }
-        | { __typename: 'Campaign', id: string }
-        | { __typename: 'CampaignContact', id: string }
-        | { __typename: 'Contact', id: string }
-        | { __typename: 'ContactImport', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Campaign', name: string, id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
         | { __typename: 'Conversation', id: string }
         | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', id: string }
-        | { __typename: 'Inbox', id: string }
-        | { __typename: 'Message', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
+        | { __typename: 'Inbox', name: string, id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
        | null, changes: Array<{ field: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type AuditedObject_AccessKey_Fragment = { __typename: 'AccessKey', name: string, id: string };
+
+type AuditedObject_AudioFile_Fragment = { __typename: 'AudioFile', name: string, id: string };
+
+type AuditedObject_AuditEntry_Fragment = { __typename: 'AuditEntry', id: string };
+
+type AuditedObject_Broadcast_Fragment = { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } };
+
+type AuditedObject_Business_Fragment = { __typename: 'Business', name: string, id: string };
+
+type AuditedObject_BusinessNumber_Fragment = { __typename: 'BusinessNumber', phoneNumber: string, id: string };
+
+type AuditedObject_Call_Fragment = { __typename: 'Call', direction: Direction, from: string, to: string, id: string };
+
+type AuditedObject_Campaign_Fragment = { __typename: 'Campaign', name: string, id: string };
+
+type AuditedObject_CampaignContact_Fragment = { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string };
+
+type AuditedObject_Contact_Fragment = { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null };
+
+type AuditedObject_ContactImport_Fragment = { __typename: 'ContactImport', fileName: string, id: string };
+
+type AuditedObject_Conversation_Fragment = { __typename: 'Conversation', id: string };
+
+type AuditedObject_DialerSession_Fragment = { __typename: 'DialerSession', id: string };
+
+type AuditedObject_Disposition_Fragment = { __typename: 'Disposition', name: string, id: string };
+
+type AuditedObject_Inbox_Fragment = { __typename: 'Inbox', name: string, id: string };
+
+type AuditedObject_Message_Fragment = { __typename: 'Message', direction: Direction, from: string, to: string, id: string };
+
+type AuditedObject_User_Fragment = { __typename: 'User', name: string, id: string };
+
+type AuditedObject_WebhookEvent_Fragment = { __typename: 'WebhookEvent', id: string };
+
+type AuditedObject_WebhookSubscription_Fragment = { __typename: 'WebhookSubscription', targetUrl: string, id: string };
+
+type AuditedObjectFragment =
+  | AuditedObject_AccessKey_Fragment
+  | AuditedObject_AudioFile_Fragment
+  | AuditedObject_AuditEntry_Fragment
+  | AuditedObject_Broadcast_Fragment
+  | AuditedObject_Business_Fragment
+  | AuditedObject_BusinessNumber_Fragment
+  | AuditedObject_Call_Fragment
+  | AuditedObject_Campaign_Fragment
+  | AuditedObject_CampaignContact_Fragment
+  | AuditedObject_Contact_Fragment
+  | AuditedObject_ContactImport_Fragment
+  | AuditedObject_Conversation_Fragment
+  | AuditedObject_DialerSession_Fragment
+  | AuditedObject_Disposition_Fragment
+  | AuditedObject_Inbox_Fragment
+  | AuditedObject_Message_Fragment
+  | AuditedObject_User_Fragment
+  | AuditedObject_WebhookEvent_Fragment
+  | AuditedObject_WebhookSubscription_Fragment
+;
+
+type TextRowsQueryVariables = Exact<{
+  filter: MessageFilter;
+  after?: string | null | undefined;
+}>;
+
+
+type TextRowsQuery = { messages: { nodes: Array<{ id: string, createdAt: string, sentAt: string | null, direction: Direction, messageStatus: MessageStatus, from: string, to: string, body: string, conversationId: string, inbox: { id: string, name: string }, campaign: { id: string, name: string } | null, user: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, error: { message: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type CallRowsQueryVariables = Exact<{
+  filter: CallFilter;
+  after?: string | null | undefined;
+}>;
+
+
+type CallRowsQuery = { calls: { nodes: Array<{ id: string, createdAt: string, answeredAt: string | null, endedAt: string | null, answeredBy: Answerer | null, direction: Direction, callStatus: CallStatus, durationSeconds: number, from: string, to: string, inbox: { id: string, name: string }, campaign: { id: string, name: string } | null, user: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, disposition: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type AudioFilesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2547,10 +2655,18 @@ type SendTextMutation = { sendMessage:
 type OverviewQueryVariables = Exact<{
   since: string;
   until: string;
+  bucket: ActivityBucket;
+  sinceBefore: string;
+  untilBefore: string;
+  bucketBefore: ActivityBucket;
 }>;
 
 
-type OverviewQuery = { textActivity: { totals: { outgoing: number, incoming: number, delivered: number, failed: number, deliveryPercent: number | null, medianDeliveryMs: number | null }, buckets: Array<{ startsAt: string, counts: { outgoing: number, incoming: number, delivered: number, failed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { outgoing: number, delivered: number, failed: number } }> } | null, callActivity: { totals: { outgoing: number, incoming: number, reachedPeople: number, answerPercent: number | null, abandonmentPercent: number | null, talkSeconds: number }, buckets: Array<{ startsAt: string, counts: { outgoing: number, incoming: number, reachedPeople: number, unanswered: number, missed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { outgoing: number, reachedPeople: number, talkSeconds: number } }> } | null, viewer: { unreadConversations: number }, failing: { totalCount: number | null }, disabled: { totalCount: number | null } };
+type OverviewQuery = { textActivity: { startsAt: string, endsAt: string, totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }> } | null, textsBefore: { totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null, callActivity: { startsAt: string, endsAt: string, totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { answerPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }> } | null, callsBefore: { totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } } | null, viewer: { unreadConversations: number }, failing: { totalCount: number | null }, disabled: { totalCount: number | null } };
+
+type TextFiguresFragment = { incoming: number, outgoing: number, sent: number, delivered: number, failed: number };
+
+type CallFiguresFragment = { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number };
 
 type NowQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2564,6 +2680,7 @@ type RegistrationOfNumbersQuery = { numbers: { nodes: Array<{ id: string, phoneN
 
 type FailedTextsQueryVariables = Exact<{
   since: string;
+  until: string;
   first: number;
 }>;
 
@@ -3169,7 +3286,7 @@ type AttemptsQueryVariables = Exact<{
 }>;
 
 
-type AttemptsQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, eventType: WebhookEventType, attempt: number, createdAt: string, durationMs: number, responseStatus: number | null, failure: WebhookFailure | null, answer: string | null, isTest: boolean, targetUrl: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type AttemptsQuery = { webhookAttempts: { nodes: Array<{ id: string, eventId: string, eventType: WebhookEventType, attempt: number, createdAt: string, durationMs: number, responseStatus: number | null, failure: WebhookFailure | null, answer: string | null, isTest: boolean, targetUrl: string, event: { id: string, body: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type EventQueryVariables = Exact<{
   id: string;
@@ -3334,7 +3451,9 @@ export interface Documents {
   "\n  mutation DeleteClient($id: ID!) {\n    deleteOAuthClient(input: { id: $id }) {\n      __typename\n      ... on OAuthClientDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteClientMutation, DeleteClientMutationVariables>;
   "\n  query Sessions {\n    viewer {\n      sessions { id browser network createdAt isCurrent }\n    }\n  }\n": TypedDocument<SessionsQuery, SessionsQueryVariables>;
   "\n  mutation EndSession($id: ID!) {\n    endBrowserSession(input: { id: $id }) {\n      __typename\n      ... on EndedBrowserSession { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndSessionMutation, EndSessionMutationVariables>;
-  "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { __typename id ...on User { name } ...on Inbox { name } ...on Campaign { name } }\n        related { __typename id ...on User { name } }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { ...AuditedObject }\n        related { ...AuditedObject }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n  fragment AuditedObject on Node {\n    __typename\n    id\n    ... on User { name }\n    ... on Inbox { name }\n    ... on Campaign { name }\n    ... on Disposition { name }\n    ... on AudioFile { name }\n    ... on AccessKey { name }\n    ... on Business { name }\n    ... on Contact { firstName lastName company contactNumber: primaryNumber }\n    ... on CampaignContact { firstName lastName company primaryNumber }\n    ... on BusinessNumber { phoneNumber }\n    ... on ContactImport { fileName }\n    ... on WebhookSubscription { targetUrl }\n    ... on Broadcast { campaign { id name } }\n    ... on Message { direction from to }\n    ... on Call { direction from to }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n  query TextRows($filter: MessageFilter!, $after: String) {\n    messages(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        sentAt\n        direction\n        messageStatus\n        from\n        to\n        body\n        conversationId\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        error { message }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TextRowsQuery, TextRowsQueryVariables>;
+  "\n  query CallRows($filter: CallFilter!, $after: String) {\n    calls(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        answeredAt\n        endedAt\n        answeredBy\n        direction\n        callStatus\n        durationSeconds\n        from\n        to\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        campaignContact { id firstName lastName company }\n        disposition { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CallRowsQuery, CallRowsQueryVariables>;
   "\n  query AudioFiles {\n    audioFiles { id name durationSeconds url }\n  }\n": TypedDocument<AudioFilesQuery, AudioFilesQueryVariables>;
   "\n  mutation UploadAudio($input: UploadAudioInput!) {\n    uploadAudio(input: $input) {\n      __typename\n      ... on AudioFile { id name durationSeconds url }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UploadAudioMutation, UploadAudioMutationVariables>;
   "\n  mutation DeleteAudio($input: DeleteAudioInput!) {\n    deleteAudio(input: $input) {\n      __typename\n      ... on AudioDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteAudioMutation, DeleteAudioMutationVariables>;
@@ -3430,10 +3549,10 @@ export interface Documents {
   "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { segments media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
-  "\n  query Overview($since: DateTime!, $until: DateTime!) {\n    textActivity(since: $since, until: $until, bucket: DAY) {\n      totals { outgoing incoming delivered failed deliveryPercent medianDeliveryMs }\n      buckets { startsAt counts { outgoing incoming delivered failed } }\n      byUser { user { id name } counts { outgoing delivered failed } }\n    }\n    callActivity(since: $since, until: $until, bucket: DAY) {\n      totals { outgoing incoming reachedPeople answerPercent abandonmentPercent talkSeconds }\n      buckets { startsAt counts { outgoing incoming reachedPeople unanswered missed } }\n      byUser { user { id name } counts { outgoing reachedPeople talkSeconds } }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
+  "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser { user { id name } counts { ...CallFigures answerPercent } }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
   "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
-  "\n  query FailedTexts($since: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since }) { nodes { ...FailedText } }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
+  "\n  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {\n      nodes { ...FailedText }\n    }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
   "\n  fragment PhoneFields on BrowserPhone {\n    pageId\n    line { id callsIn isConnected }\n  }\n": TypedDocument<PhoneFieldsFragment, never>;
   "\n    mutation OpenPhone($input: OpenBrowserPhoneInput!) {\n      openBrowserPhone(input: $input) {\n        __typename\n        ... on BrowserPhone { ...PhoneFields }\n        ... on DomainError { code message requestId }\n      }\n    }\n  ": TypedDocument<OpenPhoneMutation, OpenPhoneMutationVariables>;
   "\n  mutation PhoneToken($input: CreatePhoneAccessTokenInput!) {\n    createPhoneAccessToken(input: $input) {\n      __typename\n      ... on PhoneAccessToken { token lifetimeSeconds }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<PhoneTokenMutation, PhoneTokenMutationVariables>;
@@ -3503,7 +3622,7 @@ export interface Documents {
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    status\n    disabledReason\n    pausedAt\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    mayChange\n    user { id name }\n    statistics { delivered failed waiting medianMs p95Ms }\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n    query Subscriptions($after: String) {\n      webhookSubscriptions(first: 100, after: $after) {\n        nodes { ...SubscriptionFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<SubscriptionsQuery, SubscriptionsQueryVariables>;
   "\n    query Subscription($id: ID!) {\n      webhookSubscription(id: $id) { ...SubscriptionFields }\n    }\n  ": TypedDocument<SubscriptionQuery, SubscriptionQueryVariables>;
-  "\n  query Attempts($id: ID!, $filter: WebhookAttemptFilter, $after: String) {\n    webhookAttempts(subscriptionId: $id, first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        eventId\n        eventType\n        attempt\n        createdAt\n        durationMs\n        responseStatus\n        failure\n        answer\n        isTest\n        targetUrl\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AttemptsQuery, AttemptsQueryVariables>;
+  "\n  query Attempts($id: ID!, $filter: WebhookAttemptFilter, $after: String) {\n    webhookAttempts(subscriptionId: $id, first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        eventId\n        eventType\n        attempt\n        createdAt\n        durationMs\n        responseStatus\n        failure\n        answer\n        isTest\n        targetUrl\n        event { id body }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<AttemptsQuery, AttemptsQueryVariables>;
   "\n  query Event($id: ID!) {\n    webhookEvent(id: $id) { id body }\n  }\n": TypedDocument<EventQuery, EventQueryVariables>;
   "\n  mutation SendAgain($input: RedeliverWebhookEventInput!) {\n    redeliverWebhookEvent(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SendAgainMutation, SendAgainMutationVariables>;
   "\n  mutation SendTest($id: ID!, $idempotencyKey: String!) {\n    testWebhookSubscription(input: { id: $id, idempotencyKey: $idempotencyKey }) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SendTestMutation, SendTestMutationVariables>;

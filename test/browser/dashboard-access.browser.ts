@@ -94,6 +94,25 @@ it("invites a person, gives a role, and deactivates: from sign-in to the audit l
   await page.context().close();
 });
 
+it("names in the audit log the person who was changed, and not an id", async () => {
+  const page = await dashboard.open("/dashboard/access/audit");
+  const result = await page.evaluate(async () => {
+    const answer = await fetch("/dashboard/graphql", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        query: `mutation {
+          saveContact(input: { firstName: "Ida", lastName: "Rhodes", phones: [{ number: "+14155550177" }] }) { __typename }
+        }`,
+      }),
+    });
+    return (await answer.json()) as { data?: { saveContact: { __typename: string } } };
+  });
+  expect(result).toEqual({ data: { saveContact: { __typename: "SavedContact" } } });
+  await page.getByRole("row", { name: /Contact (created|saved) Ida Rhodes/ }).waitFor();
+  await page.context().close();
+});
+
 it("keeps the last admin, and says so beside the control", async () => {
   const page = await dashboard.open("/dashboard/access/people");
   const people = page.getByRole("grid", { name: "People" });

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 
@@ -20,11 +22,184 @@ it("shows texts and calls over time, and leads to what needs attention", async (
   await expect.poll(() => texts.count()).toBe(7);
   const last = texts.last();
   await last.focus();
-  expect(await last.getAttribute("aria-label")).toMatch(/^\w+day, .+: Sent \d+, Received \d+, Failed \d+$/);
+  expect(await last.getAttribute("aria-label")).toMatch(
+    /^\w+day, .+: Delivered \d+, Without a report \d+, Failed \d+, Received \d+$/,
+  );
   await page.keyboard.press("ArrowLeft");
   expect(await texts.nth(5).getAttribute("aria-selected")).toBe("true");
   await page.getByRole("link", { name: /unread conversations?$/ }).click();
   await page.getByRole("radio", { name: "Unread", checked: true }).waitFor();
+  await page.context().close();
+});
+
+/** The figures above a chart by their names, without the comparison. */
+async function figuresOf(page: Page, name: string): Promise<Map<string, string>> {
+  const rows = await page.getByRole("region", { name, exact: true }).locator("dl > div").all();
+  return new Map(
+    await Promise.all(
+      rows.map(async (row): Promise<[string, string]> => {
+        const value = (await row.locator("dd").innerText()).split("\n")[0] as string;
+        return [await row.locator("dt").innerText(), value.replaceAll(",", "")];
+      }),
+    ),
+  );
+}
+
+/** The sums of the bars of a chart by the names of their parts. */
+async function sumsOf(page: Page, chart: string): Promise<Map<string, number>> {
+  const bars = await page.getByRole("listbox", { name: chart }).getByRole("option").all();
+  const sums = new Map<string, number>();
+  for (const bar of bars) {
+    const label = (await bar.getAttribute("aria-label")) as string;
+    for (const [, part = "", value] of label.slice(label.lastIndexOf(": ")).matchAll(/([A-Z][a-z ]+) (\d+)/g)) {
+      sums.set(part, (sums.get(part) ?? 0) + Number(value));
+    }
+  }
+  return sums;
+}
+
+it("shows one number for a figure, above and in the bars, and the bars have every call and text", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  for (const [name, chart, whole, others] of [
+    ["Texts", "Texts by day", "Outgoing", ["Received"]],
+    ["Calls", "Calls by day", "Placed", ["Incoming"]],
+  ] as const) {
+    await page.getByRole("listbox", { name: chart }).waitFor();
+    const figures = await figuresOf(page, name);
+    const sums = await sumsOf(page, chart);
+    expect(sums.size).toBeGreaterThan(3);
+    for (const [part, sum] of sums) {
+      expect([part, figures.get(part)]).toEqual([part, String(sum)]);
+    }
+    const parts = [...sums].filter(([part]) => !others.some((other) => other === part));
+    expect(figures.get(whole)).toBe(String(parts.reduce((total, [, sum]) => total + sum, 0)));
+  }
+  await page.context().close();
+});
+
+it("shows today by hours against yesterday, a range of days, and the period after a reload", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  await page.getByRole("radio", { name: "Today" }).click();
+  await page.getByRole("listbox", { name: "Texts by hour" }).waitFor();
+  const texts = page.getByRole("region", { name: "Texts", exact: true });
+  await texts.getByText("Compared with yesterday, until the same hour.").waitFor();
+  await texts
+    .getByText(/before \d/)
+    .first()
+    .waitFor();
+  await page.reload();
+  await page.getByRole("radio", { name: "Today", checked: true }).waitFor();
+  await page.getByRole("radio", { name: "Range" }).click();
+  await page.getByLabel("From").fill("2026-01-05");
+  await page.getByLabel("Until").fill("2026-01-18");
+  const days = page.getByRole("listbox", { name: "Texts by day" }).getByRole("option");
+  await expect.poll(() => days.count()).toBe(14);
+  await texts.getByText("Compared with the 14 days before.").waitFor();
+  await page.context().close();
+});
+
+/** Waits until a list has a number of rows; its end reads the next page. */
+async function expectRows(rows: Locator, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      await rows.getByRole("row").nth(1).press("End");
+      return Number(await rows.getAttribute("aria-rowcount")) - 1;
+    })
+    .toBe(count);
+}
+
+it("leads from a figure, a bar and an agent to as many rows", async () => {
+  const page = await dashboard.open("/dashboard/overview");
+  await page.getByRole("listbox", { name: "Texts by day" }).waitFor();
+  for (const [region, figure, grid] of [
+    ["Texts", "Outgoing", "Texts"],
+    ["Texts", "Failed", "Texts"],
+    ["Calls", "Placed", "Calls"],
+    ["Calls", "Reached a machine", "Calls"],
+    ["Calls", "Reached a person", "Calls"],
+  ] as const) {
+    const row = page
+      .getByRole("region", { name: region, exact: true })
+      .locator("dl > div")
+      .filter({ has: page.getByText(figure, { exact: true }) });
+    const link = row.getByRole("link");
+    const count = Number(await link.innerText());
+    await link.click();
+    await page.getByRole("heading", { level: 1, name: `${grid}: ${figure}` }).waitFor();
+    if (count === 0) {
+      await page.getByText(`There are no such ${grid.toLowerCase()}`).waitFor();
+    } else {
+      const rows = page.getByRole("grid", { name: grid });
+      await expectRows(rows, count);
+    }
+    await page.goBack();
+    await page.getByRole("listbox", { name: "Texts by day" }).waitFor();
+  }
+  const agents = page.getByRole("region", { name: "Agents", exact: true });
+  const agent = agents.getByRole("row").nth(1);
+  const name = await agent.getByRole("rowheader").innerText();
+  const placed = agent.getByRole("cell").nth(1).getByRole("link");
+  const calls = Number(await placed.innerText());
+  await placed.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Calls: Placed" }).waitFor();
+  if (calls > 0) {
+    const rows = page.getByRole("grid", { name: "Calls" });
+    await expectRows(rows, calls);
+    await page.getByText(`${name}, from`).waitFor();
+  }
+  await page.goBack();
+  await page.getByRole("listbox", { name: "Texts by day" }).getByRole("option").last().press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Texts: Outgoing" }).waitFor();
+  await page.context().close();
+});
+
+/** The file that a press saves: its name, and its lines without the mark of UTF-8. */
+async function savedBy(page: Page, press: () => Promise<void>): Promise<[name: string, lines: string[]]> {
+  const [download] = await Promise.all([page.waitForEvent("download"), press()]);
+  const text = await readFile(await download.path(), "utf8");
+  return [download.suggestedFilename(), text.replace("\ufeff", "").trimEnd().split("\r\n")];
+}
+
+it("saves charts, figures of agents and rows as CSV, which a spreadsheet takes for no formula", async () => {
+  const page = await dashboard.open("/dashboard/overview?days=7");
+  await page.getByRole("listbox", { name: "Calls by day" }).waitFor();
+  const [chart, days] = await savedBy(page, () =>
+    page.getByRole("button", { name: "Download CSV: Calls by day" }).press("Enter"),
+  );
+  expect([chart, days.length, days[0]]).toEqual([
+    "calls-by-day.csv",
+    8,
+    "Time,Reached a person,Reached a machine,Not answered,Failed,Not answered yet,Incoming",
+  ]);
+  const [agents, people] = await savedBy(page, () =>
+    page.getByRole("button", { name: "Download CSV: Agents" }).press("Enter"),
+  );
+  expect([agents, people[0]?.split(",").slice(0, 3)]).toEqual(["agents.csv", ["Agent", "Texts", "Calls"]]);
+  await page.getByRole("region", { name: "Texts", exact: true }).getByRole("link").first().click();
+  const grid = page.getByRole("grid", { name: "Texts" });
+  await grid.waitFor();
+  const count = Number(await grid.getAttribute("aria-rowcount")) - 1;
+  const [rows, lines] = await savedBy(page, () =>
+    page.getByRole("button", { name: "Download CSV: Texts" }).press("Enter"),
+  );
+  expect([rows, lines[0]]).toEqual(["texts.csv", "Time,With,Number,Text,State,Inbox,By"]);
+  expect(lines.length).toBeGreaterThan(count);
+  expect(lines[1]).toMatch(/^20\d\d-\d\d-\d\dT.+,'\+1\d{10},/);
+  await page.context().close();
+});
+
+it("prints the content alone, with every row that was read", async () => {
+  const page = await dashboard.open("/dashboard/overview?days=7");
+  await page.getByRole("region", { name: "Texts", exact: true }).getByRole("link").first().click();
+  const grid = page.getByRole("grid", { name: "Texts" });
+  await grid.waitFor();
+  const count = Number(await grid.getAttribute("aria-rowcount"));
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(() => grid.getByRole("row").count()).toBe(count);
+  expect(await page.getByRole("navigation").first().isVisible()).toBe(false);
+  expect(await page.getByRole("button", { name: "Download CSV: Texts" }).isVisible()).toBe(false);
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("navigation").first().waitFor();
   await page.context().close();
 });
 
@@ -107,6 +282,9 @@ it("shows a plan without the dialer its texts", async () => {
 it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => {
   const page = await dashboard.open("/dashboard/overview", { context });
   await page.getByRole("listbox", { name: "Texts by day" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("region", { name: "Calls", exact: true }).getByRole("link").first().click();
+  await page.getByRole("grid", { name: "Calls" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.context().close();
 });

@@ -22,6 +22,24 @@ it("opens the page that was asked for, and shows the campaigns with their progre
   await page.context().close();
 });
 
+it("names every page in the window, and moves the focus to the heading of the next one", async () => {
+  const page = await dashboard.open("/dashboard/campaigns");
+  await expect.poll(() => page.title()).toBe("Campaigns – Northwind Sales");
+  for (const [link, title] of [
+    ["Contacts", "Contacts – Northwind Sales"],
+    ["Access", "People – Access – Northwind Sales"],
+  ] as const) {
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: link }).press("Enter");
+    await page.getByRole("heading", { level: 1, name: link }).and(page.locator(":focus")).waitFor();
+    await expect.poll(() => page.title()).toBe(title);
+  }
+  const tab = page.locator("#content nav").getByRole("link", { name: "Sessions" });
+  await tab.press("Enter");
+  await expect.poll(() => page.title()).toBe("Sessions – Access – Northwind Sales");
+  await tab.and(page.locator(":focus")).waitFor();
+  await page.context().close();
+});
+
 it("is used with the keyboard alone: palette, account and sign-out", async () => {
   const page = await dashboard.open("/dashboard/campaigns");
   await page.getByRole("heading", { name: "Renewals" }).waitFor();

@@ -93,6 +93,44 @@ it("shows why an event was not delivered, and sends it again", async () => {
   await page.context().close();
 });
 
+it("groups the attempts of an event by its object, finds them by an id, and sends again what failed", async () => {
+  status = 503;
+  const before = (await api("GET", `/subscriptions/${subscription}/deliveries`)).data.length;
+  await change("not_called");
+  await vi.waitFor(
+    async () => expect((await api("GET", `/subscriptions/${subscription}/deliveries`)).data).toHaveLength(before + 1),
+    { timeout: 60_000 },
+  );
+  const [{ event_id: eventId }] = (await api("GET", `/subscriptions/${subscription}/deliveries`)).data;
+  const page = await dashboard.open(`/dashboard/webhooks/${subscription}`);
+  const group = page.getByRole("region", { name: `Event ${eventId}` });
+  await group.getByRole("heading", { name: /^campaign\.contact\.updated · \w+/ }).waitFor();
+  const objectId = (await group.getByRole("code").first().innerText()) as string;
+  expect(objectId).toMatch(/^[a-z]+_[0-9a-z]{26}$/);
+
+  status = 204;
+  await page.getByRole("button", { name: "Send what failed again" }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).press("Enter");
+  await page
+    .getByRole("dialog")
+    .getByText(/^\d+ events? (is|are) on the way\.$/)
+    .waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).press("Enter");
+  await group.getByRole("button", { name: "204 Delivered" }).waitFor();
+  await group.getByText("2 attempts").waitFor();
+
+  const search = page.getByRole("searchbox", { name: "Id of an event or object" });
+  const groups = page.getByRole("region", { name: /^Event evt_/ });
+  await search.fill(eventId);
+  await expect.poll(() => groups.count()).toBe(1);
+  await search.fill(objectId);
+  await expect.poll(() => groups.count()).toBeGreaterThan(1);
+  await search.fill("con_unknown");
+  await page.getByText("No attempt matches").waitFor();
+  await page.context().close();
+  await change("do_not_call");
+});
+
 it("pauses, resumes and tests a subscription, and shows its new secret", async () => {
   const page = await dashboard.open(`/dashboard/webhooks/${subscription}`);
   await page.getByRole("button", { name: "Pause" }).click();

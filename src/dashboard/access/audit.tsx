@@ -3,12 +3,14 @@ import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
+import { dayAfter, startOfDay } from "../ui/days.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { FormButtons, Select, TextField } from "../ui/field.tsx";
+import { nameOf as personName } from "../ui/person.ts";
 import { Empty } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
-import { Timestamp } from "../ui/time.tsx";
+import { Timestamp, useZone } from "../ui/time.tsx";
 import styles from "./access.module.css";
 import { actionName, actionOf, actions } from "./audit-actions.ts";
 import { type AuditEntry, AuditQuery } from "./queries.ts";
@@ -23,13 +25,15 @@ export function Audit() {
   const { person, kind, from, until } = route.useSearch();
   const navigate = route.useNavigate();
   const people = usePeople();
+  const zone = useZone();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const action = actionOf(kind);
   const filter = {
     ...(person && { userId: person }),
     ...(action && { action }),
-    ...(from && { createdAfter: startOf(from) }),
-    ...(until && { createdBefore: startOf(until, 1) }),
+    // The days are those of the times in the table; `createdAfter` excludes its own moment.
+    ...(from && { createdAfter: new Date(startOfDay(from, zone) - 1).toISOString() }),
+    ...(until && { createdBefore: new Date(startOfDay(dayAfter(until, 1), zone)).toISOString() }),
   };
   const list = useRows(AuditQuery, { filter }, ({ auditEntries }) => auditEntries);
   useLive(["AUDIT"], list.refresh);
@@ -71,13 +75,6 @@ export function Audit() {
   );
 }
 
-/** The beginning of a day in the zone of the browser, or of one of the next days. */
-function startOf(day: string, later = 0): string {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + later);
-  return date.toISOString();
-}
-
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: "time", name: "Time", width: "9.5rem", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
   { id: "kind", name: "Change", width: "minmax(0, 1.5fr)", isTitle: true, cell: ({ action }) => actionName(action) },
@@ -90,9 +87,27 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: "app", name: "With", cell: (entry) => <span className="soft">{meansOf(entry)}</span> },
 ];
 
-/** The name of an object that the log names. */
-function nameOf(object: AuditEntry["object"] | AuditEntry["related"]): string | null {
-  return object && "name" in object ? object.name : null;
+/** The name of an object, or the number by which people know it; null if it has none, or no longer exists. */
+function nameOf(object: AuditEntry["object"]): string | null {
+  switch (object?.__typename) {
+    case "Contact":
+      return personName(object, object.contactNumber ?? "") || null;
+    case "CampaignContact":
+      return personName(object, object.primaryNumber);
+    case "BusinessNumber":
+      return object.phoneNumber;
+    case "ContactImport":
+      return object.fileName;
+    case "WebhookSubscription":
+      return object.targetUrl;
+    case "Broadcast":
+      return `To ${object.campaign.name}`;
+    case "Message":
+    case "Call":
+      return object.direction === "INCOMING" ? `From ${object.from}` : `To ${object.to}`;
+    default:
+      return object && "name" in object ? object.name : null;
+  }
 }
 
 /** The app, key or page with which a change was made. */
@@ -139,7 +154,7 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
   );
 }
 
-function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] | AuditEntry["related"] }) {
+function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] }) {
   const name = nameOf(object);
   return object?.__typename === "User" && name !== null ? (
     <PersonLink id={id} name={name} />

@@ -443,12 +443,31 @@ export const AuditQuery = graphql(`
         requestId
         objectId
         relatedId
-        object { __typename id ...on User { name } ...on Inbox { name } ...on Campaign { name } }
-        related { __typename id ...on User { name } }
+        object { ...AuditedObject }
+        related { ...AuditedObject }
         changes { field value }
       }
       pageInfo { hasNextPage endCursor }
     }
+  }
+  fragment AuditedObject on Node {
+    __typename
+    id
+    ... on User { name }
+    ... on Inbox { name }
+    ... on Campaign { name }
+    ... on Disposition { name }
+    ... on AudioFile { name }
+    ... on AccessKey { name }
+    ... on Business { name }
+    ... on Contact { firstName lastName company contactNumber: primaryNumber }
+    ... on CampaignContact { firstName lastName company primaryNumber }
+    ... on BusinessNumber { phoneNumber }
+    ... on ContactImport { fileName }
+    ... on WebhookSubscription { targetUrl }
+    ... on Broadcast { campaign { id name } }
+    ... on Message { direction from to }
+    ... on Call { direction from to }
   }
 `);
 

@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from "@tanstack/react-router";
 import { accessTabs } from "../access/tabs.tsx";
+import type { RowsSearch } from "../activity/links.tsx";
+import type { PeriodSearch } from "../overview/period.ts";
 import { Empty } from "../ui/states.tsx";
 import { PageFailure, page } from "./load.tsx";
 import { pages } from "./pages.ts";
@@ -15,15 +17,6 @@ const root = createRootRoute({
 
 const home = createRoute({ getParentRoute: () => root, path: "/", component: Home });
 
-const overview = createRoute({
-  getParentRoute: () => root,
-  path: "/overview",
-  validateSearch: ({ days }: Record<string, unknown>): { days?: 7 | 30 | 90 | undefined } => ({
-    days: days === 7 || days === 30 || days === 90 ? days : undefined,
-  }),
-  component: page(() => import("../overview/overview.tsx"), "Overview"),
-});
-
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value.slice(0, 100) : undefined;
 
@@ -31,6 +24,45 @@ const text = (value: unknown): string | undefined =>
 function oneOf<const Value extends string>(values: readonly Value[]): (value: unknown) => Value | undefined {
   return (value) => values.find((each) => each === value);
 }
+
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: "/overview",
+  validateSearch: ({ days, day: one, from, until }: Record<string, unknown>): PeriodSearch => ({
+    days: days === 7 || days === 30 || days === 90 ? days : undefined,
+    day: one === "today" || one === "yesterday" ? one : undefined,
+    from: day(from),
+    until: day(until),
+  }),
+  component: page(() => import("../overview/overview.tsx"), "Overview"),
+});
+
+/** The rows of a figure: its key, its period, and the user. */
+const rowsSearch = ({
+  what,
+  since,
+  until,
+  user,
+}: Record<string, unknown>): RowsSearch & { what?: string | undefined } => ({
+  what: text(what),
+  since: moment(since),
+  until: moment(until),
+  user: text(user),
+});
+
+const activityTexts = createRoute({
+  getParentRoute: () => root,
+  path: "/activity/texts",
+  validateSearch: rowsSearch,
+  component: page(() => import("../activity/rows.tsx"), "TextRows"),
+});
+
+const activityCalls = createRoute({
+  getParentRoute: () => root,
+  path: "/activity/calls",
+  validateSearch: rowsSearch,
+  component: page(() => import("../activity/rows.tsx"), "CallRows"),
+});
 
 const campaignStatus = oneOf(["DRAFT", "ACTIVE", "PAUSED", "COMPLETED", "ARCHIVED"]);
 
@@ -292,7 +324,13 @@ const audit = createRoute({
 });
 
 function day(value: unknown): string | undefined {
-  return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+  const isDay = typeof value === "string" && /^20\d\d-\d\d-\d\d$/.test(value);
+  return isDay && !Number.isNaN(Date.parse(value)) ? value : undefined;
+}
+
+/** A time in ISO 8601. */
+function moment(value: unknown): string | undefined {
+  return typeof value === "string" && /^20\d\d-/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 }
 
 /** The filters of the audit log in its URL. */
@@ -311,6 +349,8 @@ export const router = createRouter({
     liveCalls,
     home,
     overview,
+    activityTexts,
+    activityCalls,
     dialer,
     campaigns,
     newCampaign,

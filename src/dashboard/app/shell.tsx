@@ -9,6 +9,7 @@ import { connection } from "./hints.ts";
 import { startLive } from "./live.ts";
 import { load, PartPlace } from "./load.tsx";
 import { PageMenu } from "./menu.tsx";
+import { usePageTitle } from "./page-title.ts";
 import { proof } from "./proof.ts";
 import styles from "./shell.module.css";
 import { applyTheme, currentTheme, type Theme } from "./theme.ts";
@@ -26,6 +27,7 @@ const RingingCalls = lazy(async () => ({ default: (await load(() => import("../c
 export function Shell() {
   const { business, user, browserPhone } = useViewer();
   const may = useMay();
+  usePageTitle(business.name);
   const [keepsPhone] = useState(() => browserPhone !== null && chosenDevice() === "BROWSER");
   useEffect(() => startLive(user.id), [user.id]);
   const [isSearching, setSearching] = useState(false);

@@ -22,13 +22,14 @@ const STOPPED = {
 interface AttentionProps {
   data: Overview;
   now: Now | undefined;
-  /** The span of time of the data: its length, and its begin. */
-  days: number;
+  /** The period of the data in words, and its limits. */
+  words: string;
   since: string;
+  until: string;
 }
 
 /** What somebody should look at, each with the way there. */
-export function Attention({ data, now, days, since }: AttentionProps) {
+export function Attention({ data, now, words, since, until }: AttentionProps) {
   const may = useMay();
   const numbers = useUnregistered(may("NUMBERS_READ"));
   const { unreadConversations } = data.viewer;
@@ -92,11 +93,11 @@ export function Attention({ data, now, days, since }: AttentionProps) {
     items.push([id, `${phoneNumber} ${reason}`]);
   }
   if (failed > 0) {
-    const title = `${counted(failed, "text", "texts")} failed in the last ${days} days`;
+    const title = `${counted(failed, "text", "texts")} failed ${words}`;
     items.push([
       "failed",
       may("MESSAGES_READ") ? (
-        <FailedTexts key="failed" since={since}>
+        <FailedTexts key="failed" since={since} until={until}>
           {title}
         </FailedTexts>
       ) : (

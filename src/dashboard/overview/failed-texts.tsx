@@ -12,18 +12,18 @@ import { FailedTextsQuery } from "./queries.ts";
 const MOST = 5;
 
 /** The latest texts that failed, with the reason of each: read when a person opens the list. */
-export function FailedTexts({ since, children }: { since: string; children: ReactNode }) {
+export function FailedTexts({ since, until, children }: { since: string; until: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{children}</summary>
-      {isOpen && <Latest since={since} />}
+      {isOpen && <Latest since={since} until={until} />}
     </details>
   );
 }
 
-function Latest({ since }: { since: string }) {
-  const { data, error, refresh } = useRead(FailedTextsQuery, { since, first: MOST });
+function Latest({ since, until }: { since: string; until: string }) {
+  const { data, error, refresh } = useRead(FailedTextsQuery, { since, until, first: MOST });
   useLive(["MESSAGES"], refresh);
   if (!data) {
     return error ? <ErrorNotice failure={failureOf(error)} retry={refresh} /> : <RowsSkeleton rows={2} height={40} />;

@@ -1,104 +1,176 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { type ReactNode, useMemo, useState } from "react";
+import {
+  type CallCounts,
+  type CallFigureKey,
+  callFigure,
+  changeOf,
+  minutes,
+  percent,
+  seconds,
+  type TextFigureKey,
+  textFigure,
+} from "../activity/figures.ts";
+import { CallsLink, type RowsSearch, TextsLink } from "../activity/links.tsx";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
-import { BarChart } from "../ui/chart.tsx";
-import { firstOfDays } from "../ui/days.ts";
+import { type Bar, BarChart, type Series } from "../ui/chart.tsx";
 import { Facts } from "../ui/facts.tsx";
-import { figure, roundedFigure } from "../ui/figures.ts";
-import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { TextField } from "../ui/field.tsx";
+import { figure } from "../ui/figures.ts";
+import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Choice } from "../ui/tabs.tsx";
 import { useBarNames, useZone } from "../ui/time.tsx";
+import { Agents } from "./agents.tsx";
 import { Attention } from "./attention.tsx";
 import { AtWork } from "./now.tsx";
 import styles from "./overview.module.css";
+import { PERIODS, type Period, periodOf, searchOf } from "./period.ts";
 import { type Overview as Data, type Now, NowQuery, OverviewQuery } from "./queries.ts";
 
 const route = getRouteApi("/overview");
 const QUARTER_MS = 900_000;
 
-/** The end of the present quarter of an hour: days end with a quarter in every zone. */
-const endOfQuarter = () => Math.ceil(Date.now() / QUARTER_MS) * QUARTER_MS;
+/** The present quarter of an hour: the period ends with it. */
+const quarter = () => Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS;
 
-/** The spans of time to choose from, in days. */
-const SPANS = [7, 30, 90] as const;
-
-/** Texts and calls over time, who did how much, and what needs attention. */
+/** Texts and calls over time against the time before, who did how much, and what needs attention. */
 export function Overview() {
-  const { days = 30 } = route.useSearch();
+  const { days, day, from, until } = route.useSearch();
   const navigate = route.useNavigate();
   const zone = useZone();
-  const [end, setEnd] = useState(endOfQuarter);
-  // The span is fixed when it is chosen: a query must not change with every rendering.
-  const variables = useMemo(() => {
-    // The end may be midnight, which belongs to the next day.
-    return { since: firstOfDays(days, end - 1, zone), until: new Date(end).toISOString() };
-  }, [days, end, zone]);
-  const { data, error, refresh } = useRead(OverviewQuery, variables);
+  const [now, setNow] = useState(quarter);
+  // The period is fixed when it is chosen: a query must not change with every rendering.
+  const period = useMemo(() => periodOf({ days, day, from, until }, now, zone), [days, day, from, until, now, zone]);
+  const { data, error, refresh } = useRead(OverviewQuery, {
+    since: period.since,
+    until: period.until,
+    bucket: period.bucket,
+    sinceBefore: period.before.since,
+    untilBefore: period.before.until,
+    bucketBefore: period.before.bucket,
+  });
   useLive(["MESSAGES", "CALLS", "CONVERSATIONS", "SUBSCRIPTIONS", "INBOXES"], () => {
-    setEnd(endOfQuarter());
+    setNow(quarter());
     return refresh();
   });
-  const { data: now, refresh: readNow } = useRead(NowQuery);
+  const { data: atWork, refresh: readNow } = useRead(NowQuery);
   useLive(["DIALER", "CALLS", "CAMPAIGNS", "CAMPAIGN_CONTACTS", "BROADCASTS", "NOTICES", "REFUSALS"], readNow);
+  const setDay = (change: { from?: string; until?: string }) => {
+    // A field that is being emptied keeps the range as it is.
+    if (Object.values(change).every(Boolean)) {
+      void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+    }
+  };
   return (
     <>
       <header className={styles.head}>
         <h1>Overview</h1>
-        <ToggleButtonGroup
-          aria-label="Span of time"
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[days]}
-          onSelectionChange={([chosen]) =>
-            navigate({ search: { days: chosen as (typeof SPANS)[number] }, replace: true })
-          }
-          className={styles.tabs ?? ""}
-        >
-          {SPANS.map((span) => (
-            <ToggleButton key={span} id={span}>
-              {span} days
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <div className={styles.period} data-print="no">
+          <Choice
+            label="Span of time"
+            options={PERIODS}
+            value={period.choice}
+            onChange={(choice) => void navigate({ search: searchOf(choice, period), replace: true })}
+          />
+          {period.choice === "range" && (
+            <div className={styles.range}>
+              <TextField label="From" type="date" value={from ?? ""} onChange={(value) => setDay({ from: value })} />
+              <TextField label="Until" type="date" value={until ?? ""} onChange={(value) => setDay({ until: value })} />
+            </div>
+          )}
+        </div>
       </header>
       {error && !data && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
       {!data && !error && <RowsSkeleton rows={6} height={64} />}
-      {data && <Content data={data} now={now} days={days} since={variables.since} />}
+      {data && <Content data={data} now={atWork} period={period} />}
     </>
   );
 }
 
-function Content({ data, now, days, since }: { data: Data; now: Now | undefined; days: number; since: string }) {
-  const { textActivity: texts, callActivity: calls } = data;
-  const namesOf = useBarNames();
+/** The parts of the bars: together they are all texts, and all calls. */
+const TEXT_PARTS: readonly { key: TextFigureKey; tone: Series["tone"] }[] = [
+  { key: "delivered", tone: 1 },
+  { key: "open", tone: 5 },
+  { key: "failed", tone: 3 },
+  { key: "received", tone: 2 },
+];
+const CALL_PARTS: readonly { key: CallFigureKey; tone: Series["tone"] }[] = [
+  { key: "people", tone: 1 },
+  { key: "machines", tone: 4 },
+  { key: "unanswered", tone: 5 },
+  { key: "failed", tone: 3 },
+  { key: "open", tone: 6 },
+  { key: "incoming", tone: 2 },
+];
+const TEXT_ROWS = ["outgoing", "sent", "delivered", "open", "failed", "received"] as const;
+const CALL_ROWS = [
+  "placed",
+  "people",
+  "machines",
+  "unanswered",
+  "failed",
+  "open",
+  "incoming",
+  "answered",
+  "missed",
+] as const;
+
+function Content({ data, now, period }: { data: Data; now: Now | undefined; period: Period }) {
+  const { textActivity: texts, textsBefore, callActivity: calls, callsBefore } = data;
+  const navigate = route.useNavigate();
+  const namesOf = useBarNames(period.bucket);
+  const by = period.bucket === "DAY" ? "day" : "hour";
+  const limits = texts ?? calls;
+  const search = { since: limits?.startsAt ?? period.since, until: limits?.endsAt ?? period.until };
+  const searchIn = (buckets: readonly { startsAt: string; endsAt: string }[], { key }: Bar): RowsSearch => ({
+    since: key,
+    until: buckets.find(({ startsAt }) => startsAt === key)?.endsAt,
+  });
   return (
     <>
-      <Attention data={data} now={now} days={days} since={texts?.buckets[0]?.startsAt ?? since} />
+      <Attention data={data} now={now} words={period.words} {...search} />
       {now && <AtWork now={now} />}
       {texts && (
         <>
           <Figures
             label="Texts"
+            about={`Compared with ${period.beforeWords}.`}
             figures={[
-              ["Sent", figure(texts.totals.outgoing)],
-              ["Received", figure(texts.totals.incoming)],
-              ["Delivered", percent(texts.totals.deliveryPercent)],
-              ["Median delivery", seconds(texts.totals.medianDeliveryMs)],
+              ...TEXT_ROWS.map((key) => {
+                const { name, count } = textFigure(key);
+                const value = count(texts.totals);
+                return {
+                  name,
+                  value: (
+                    <TextsLink what={key} search={search}>
+                      {figure(value)}
+                    </TextsLink>
+                  ),
+                  before: beforeOf(value, textsBefore && count(textsBefore.totals)),
+                };
+              }),
+              {
+                name: "Delivery rate",
+                value: percent(texts.totals.deliveryPercent),
+                before: textsBefore && `before ${percent(textsBefore.totals.deliveryPercent)}`,
+              },
+              {
+                name: "Median delivery",
+                value: seconds(texts.totals.medianDeliveryMs),
+                before: textsBefore && `before ${seconds(textsBefore.totals.medianDeliveryMs)}`,
+              },
             ]}
           />
           <BarChart
-            title="Texts by day"
-            series={[
-              { name: "Sent", tone: 1 },
-              { name: "Received", tone: 2 },
-              { name: "Failed", tone: 3 },
-            ]}
+            title={`Texts by ${by}`}
+            series={TEXT_PARTS.map(({ key, tone }) => ({ name: textFigure(key).name, tone }))}
             bars={texts.buckets.map(({ startsAt, counts }) => ({
               ...namesOf(startsAt),
-              values: [counts.outgoing - counts.failed, counts.incoming, counts.failed],
+              values: TEXT_PARTS.map(({ key }) => textFigure(key).count(counts)),
             }))}
+            open={(bar) => void navigate({ to: "/activity/texts", search: searchIn(texts.buckets, bar) })}
           />
         </>
       )}
@@ -106,91 +178,83 @@ function Content({ data, now, days, since }: { data: Data; now: Now | undefined;
         <>
           <Figures
             label="Calls"
+            about={`Compared with ${period.beforeWords}.`}
             figures={[
-              ["Placed", figure(calls.totals.outgoing)],
-              ["Incoming", figure(calls.totals.incoming)],
-              ["Reached a person", percent(calls.totals.answerPercent)],
-              ["Abandoned", percent(calls.totals.abandonmentPercent)],
-              ["Time of talk", `${figure(Math.round(calls.totals.talkSeconds / 60))} min`],
+              ...CALL_ROWS.map((key) => {
+                const { name, count } = callFigure(key);
+                const value = count(calls.totals);
+                return {
+                  name,
+                  value: (
+                    <CallsLink what={key} search={search}>
+                      {figure(value)}
+                    </CallsLink>
+                  ),
+                  before: beforeOf(value, callsBefore && count(callsBefore.totals)),
+                };
+              }),
+              ...RATES.map(({ name, value }) => ({
+                name,
+                value: value(calls.totals),
+                before: callsBefore && `before ${value(callsBefore.totals)}`,
+              })),
             ]}
           />
           <BarChart
-            title="Calls by day"
-            series={[
-              { name: "Reached a person", tone: 1 },
-              { name: "Incoming", tone: 2 },
-              { name: "Not answered", tone: 3 },
-            ]}
+            title={`Calls by ${by}`}
+            series={CALL_PARTS.map(({ key, tone }) => ({ name: callFigure(key).name, tone }))}
             bars={calls.buckets.map(({ startsAt, counts }) => ({
               ...namesOf(startsAt),
-              values: [counts.reachedPeople, counts.incoming, counts.unanswered],
+              values: CALL_PARTS.map(({ key }) => callFigure(key).count(counts)),
             }))}
+            open={(bar) => void navigate({ to: "/activity/calls", search: searchIn(calls.buckets, bar) })}
           />
         </>
       )}
-      <People data={data} />
+      <Agents data={data} search={search} />
     </>
   );
 }
 
-function Figures({ label, figures }: { label: string; figures: readonly (readonly [name: string, value: string])[] }) {
+/** The figures of calls that are no counts. */
+const RATES: readonly { name: string; value(counts: CallCounts): string }[] = [
+  { name: "Answer rate", value: ({ answerPercent }) => percent(answerPercent) },
+  { name: "Abandonment rate", value: ({ abandonmentPercent }) => percent(abandonmentPercent) },
+  { name: "Time of talk", value: ({ talkSeconds }) => minutes(talkSeconds) },
+];
+
+/** The number before, with the change since; undefined if the viewer may not see it. */
+function beforeOf(now: number, before: number | null | undefined): string | undefined {
+  if (before === null || before === undefined) {
+    return undefined;
+  }
+  const change = changeOf(now, before);
+  return `${change ? `${change}, ` : ""}before ${figure(before)}`;
+}
+
+function Figures({
+  label,
+  about,
+  figures,
+}: {
+  label: string;
+  about: string;
+  figures: readonly { name: string; value: ReactNode; before: string | null | undefined }[];
+}) {
   return (
     <section aria-label={label}>
       <h2>{label}</h2>
-      <Facts className={styles.figures} rows={figures} />
+      <p className="soft">{about}</p>
+      <Facts
+        className={styles.figures}
+        rows={figures.map(({ name, value, before }) => [
+          name,
+          <>
+            {value}
+            {before && <span className={styles.before}>{before}</span>}
+          </>,
+        ])}
+      />
     </section>
   );
-}
-
-/** One row for each user who sent texts or placed calls. */
-function People({ data }: { data: Data }) {
-  const rows = new Map<string, { name: string; texts: number; calls: number; talkSeconds: number }>();
-  const rowOf = (user: { id: string; name: string } | null) => {
-    const key = user?.id ?? "";
-    const row = rows.get(key) ?? { name: user?.name ?? "Apps and campaigns", texts: 0, calls: 0, talkSeconds: 0 };
-    rows.set(key, row);
-    return row;
-  };
-  for (const { user, counts } of data.textActivity?.byUser ?? []) {
-    rowOf(user).texts = counts.outgoing;
-  }
-  for (const { user, counts } of data.callActivity?.byUser ?? []) {
-    Object.assign(rowOf(user), { calls: counts.outgoing, talkSeconds: counts.talkSeconds });
-  }
-  if (rows.size === 0) {
-    return <Empty title="Nobody has sent a text or placed a call in this time" />;
-  }
-  return (
-    <section className="card" aria-label="People">
-      <h2>People</h2>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">User</th>
-            <th scope="col">Texts</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Minutes of talk</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...rows].map(([key, { name, texts, calls, talkSeconds }]) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              <td>{figure(texts)}</td>
-              <td>{figure(calls)}</td>
-              <td>{figure(Math.round(talkSeconds / 60))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function percent(value: number | null): string {
-  return value === null ? "–" : `${roundedFigure(value)} %`;
-}
-
-function seconds(value: number | null): string {
-  return value === null ? "–" : `${roundedFigure(value / 1000)} s`;
 }

@@ -1,20 +1,50 @@
 import { graphql, type ResultOf } from "../app/graphql.ts";
 
 export const OverviewQuery = graphql(`
-  query Overview($since: DateTime!, $until: DateTime!) {
-    textActivity(since: $since, until: $until, bucket: DAY) {
-      totals { outgoing incoming delivered failed deliveryPercent medianDeliveryMs }
-      buckets { startsAt counts { outgoing incoming delivered failed } }
-      byUser { user { id name } counts { outgoing delivered failed } }
+  query Overview(
+    $since: DateTime!
+    $until: DateTime!
+    $bucket: ActivityBucket!
+    $sinceBefore: DateTime!
+    $untilBefore: DateTime!
+    $bucketBefore: ActivityBucket!
+  ) {
+    textActivity(since: $since, until: $until, bucket: $bucket) {
+      startsAt
+      endsAt
+      totals { ...TextFigures deliveryPercent medianDeliveryMs }
+      buckets { startsAt endsAt counts { ...TextFigures } }
+      byUser { user { id name } counts { ...TextFigures } }
     }
-    callActivity(since: $since, until: $until, bucket: DAY) {
-      totals { outgoing incoming reachedPeople answerPercent abandonmentPercent talkSeconds }
-      buckets { startsAt counts { outgoing incoming reachedPeople unanswered missed } }
-      byUser { user { id name } counts { outgoing reachedPeople talkSeconds } }
+    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {
+      totals { ...TextFigures deliveryPercent medianDeliveryMs }
+    }
+    callActivity(since: $since, until: $until, bucket: $bucket) {
+      startsAt
+      endsAt
+      totals { ...CallFigures answerPercent abandonmentPercent }
+      buckets { startsAt endsAt counts { ...CallFigures } }
+      byUser { user { id name } counts { ...CallFigures answerPercent } }
+    }
+    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {
+      totals { ...CallFigures answerPercent abandonmentPercent }
     }
     viewer { unreadConversations }
     failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }
     disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }
+  }
+  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }
+  fragment CallFigures on CallCounts {
+    outgoing
+    reachedPeople
+    reachedMachines
+    unanswered
+    failed
+    abandoned
+    incoming
+    answered
+    missed
+    talkSeconds
   }
 `);
 
@@ -60,9 +90,11 @@ export const NumbersQuery = graphql(`
 
 /** The latest texts that failed: the carrier refused some, and phones did not receive others. */
 export const FailedTextsQuery = graphql(`
-  query FailedTexts($since: DateTime!, $first: Int!) {
-    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since }) { nodes { ...FailedText } }
-    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since }) { nodes { ...FailedText } }
+  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {
+    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }
+    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {
+      nodes { ...FailedText }
+    }
   }
   fragment FailedText on Message {
     id

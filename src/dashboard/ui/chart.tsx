@@ -1,13 +1,14 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import styles from "./chart.module.css";
+import { CsvButton, saveCsv } from "./csv.tsx";
 import { compactFigure, figure } from "./figures.ts";
 
 /** The part of a bar that one series takes. */
 export interface Series {
   name: string;
   /** A colour of the theme. */
-  tone: 1 | 2 | 3;
+  tone: 1 | 2 | 3 | 4 | 5 | 6;
 }
 
 /** One bar: its name in words, and a value for each series. */
@@ -28,17 +29,23 @@ const TICKS = 4;
 /** Labels closer than this would touch. */
 const LABEL_WIDTH = 64;
 
-/** Stacked bars over time. The numbers of a bar are shown on hover, and with the arrow keys. */
+/**
+ * Stacked bars over time. The numbers of a bar are shown on hover, and with the arrow keys. A button saves them as CSV.
+ *
+ * @param open is called for Enter and for a press on a bar.
+ */
 export function BarChart({
   title,
   series,
   bars,
   isSmall = false,
+  open,
 }: {
   title: string;
   series: readonly Series[];
   bars: readonly Bar[];
   isSmall?: boolean;
+  open?(bar: Bar): void;
 }) {
   const height = isSmall ? SMALL_HEIGHT : HEIGHT;
   const { width, plot } = useWidth();
@@ -57,8 +64,16 @@ export function BarChart({
     if (next !== undefined && bars[next]) {
       event.preventDefault();
       groups.current[next]?.focus();
+    } else if (event.key === "Enter" && open && bars[index]) {
+      open(bars[index]);
     }
   };
+  const save = () =>
+    saveCsv({
+      name: title,
+      head: ["Time", ...series.map(({ name }) => name)],
+      rows: bars.map(({ key, values }) => [key, ...values.map(String)]),
+    });
   const bar = shown === null ? undefined : bars[shown];
   return (
     <figure className={styles.chart} aria-labelledby={id}>
@@ -73,6 +88,9 @@ export function BarChart({
           ))}
         </span>
         <span className={styles.when}>{bar?.title ?? " "}</span>
+        <span className={styles.save}>
+          <CsvButton name={title} save={save} />
+        </span>
       </figcaption>
       <div className={styles.plot} ref={plot}>
         <svg className={styles.axis} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
@@ -115,6 +133,8 @@ export function BarChart({
                   onMouseEnter={() => setShown(index)}
                   onMouseLeave={() => setShown(null)}
                   onKeyDown={(event) => move(event, index)}
+                  onClick={() => open?.(bars[index] as Bar)}
+                  data-opens={open !== undefined}
                 >
                   <rect
                     className={styles.area}

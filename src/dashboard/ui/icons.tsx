@@ -24,3 +24,19 @@ export function GripIcon() {
     </svg>
   );
 }
+
+export function DownloadIcon() {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 18 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      aria-hidden="true"
+    >
+      <path d="M9 2.5v8.5m-3.5-3.5L9 11l3.5-3.5M3 15h12" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

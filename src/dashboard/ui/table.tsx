@@ -10,15 +10,19 @@ import {
   type SyntheticEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { failureOf } from "../app/client.ts";
 import type { Rows } from "../app/rows.ts";
+import { CsvButton, saveCsv } from "./csv.tsx";
 import { ErrorNotice, RowsSkeleton } from "./states.tsx";
 import styles from "./table.module.css";
 import { type Column, TableRow } from "./table-row.tsx";
+import { useToast } from "./toast.tsx";
 
 export type { Column } from "./table-row.tsx";
 
@@ -32,12 +36,16 @@ const ROW_HEIGHT = 3.25;
 /** The next page is read when this many rows are left. */
 const READ_AHEAD = 60;
 const PAGE_ROWS = 10;
+/** The maximum of rows on paper, and in a file. */
+const MOST_PRINTED = 500;
+const MOST_SAVED = 5_000;
 
 /**
  * A table of any length: only the rows in sight are in the document, and `list` is read on as the person scrolls.
  *
  * One row has the focus: arrows, Home, End and Page keys move it, Enter opens it, Space chooses it. Shift with an arrow
- * or with a press on a box chooses all rows between, and Ctrl-A all that have been read.
+ * or with a press on a box chooses all rows between, and Ctrl-A all that have been read. A button saves the rows that
+ * have been read as CSV, and paper shows them too.
  *
  * @param label names the table for screen readers.
  * @param list of `useRows`, or `fixedRows` of rows that are complete.
@@ -102,7 +110,11 @@ export function Table<Row extends { id: string }>({
       return current < first ? [current, ...shown] : current > last && current < all ? [...shown, current] : shown;
     },
   });
-  const items = virtual.getVirtualItems();
+  const isPrinting = usePrinting();
+  const [isSaving, setSaving] = useState(false);
+  const items = isPrinting
+    ? Array.from({ length: Math.min(count, MOST_PRINTED) }, (_, index) => ({ index, start: 0, key: keyOf(index) }))
+    : virtual.getVirtualItems();
   const last = items.findLast(({ index }) => index !== current)?.index ?? 0;
   useEffect(() => {
     if (hasMore && count > 0 && last >= count - READ_AHEAD) {
@@ -230,7 +242,11 @@ export function Table<Row extends { id: string }>({
           <div
             role="rowgroup"
             className={styles.body}
-            style={{ height: virtual.getTotalSize(), paddingTop: items.find((item) => item !== stray)?.start }}
+            style={
+              isPrinting
+                ? undefined
+                : { height: virtual.getTotalSize(), paddingTop: items.find((item) => item !== stray)?.start }
+            }
             data-opens={open !== undefined}
             data-boxes={onSelect !== undefined}
             onFocus={onFocus}
@@ -258,9 +274,74 @@ export function Table<Row extends { id: string }>({
           </div>
         </div>
       </div>
+      <div className={styles.foot} data-print="no">
+        <CsvButton name={label} save={() => setSaving(true)} />
+      </div>
+      {isSaving && <SavedRows name={label} columns={columns} list={list} done={() => setSaving(false)} />}
       {error && <ErrorNotice failure={failureOf(error)} retry={more} />}
     </div>
   );
+}
+
+/** Draws the cells of all rows for a moment, out of sight, and saves their texts: a file says what the table says. */
+function SavedRows<Row extends { id: string }>({
+  name,
+  columns,
+  list: { rows = [], hasMore },
+  done,
+}: {
+  name: string;
+  columns: readonly Column<Row>[];
+  list: Rows<Row>;
+  done(): void;
+}) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const toast = useToast();
+  const [saved] = useState(() => rows.slice(0, MOST_SAVED));
+  const [named] = useState(() => columns.filter((column) => column.name !== ""));
+  useLayoutEffect(() => {
+    const lines = Array.from(body.current?.rows ?? [], (row) => Array.from(row.cells, textOf));
+    saveCsv({ name, head: named.map((column) => column.name), rows: lines });
+    if (hasMore || rows.length > saved.length) {
+      toast(`The file has the first ${saved.length} rows. Scroll on for more.`);
+    }
+    done();
+  });
+  return (
+    <table hidden>
+      <tbody ref={body}>
+        {saved.map((row) => (
+          <tr key={row.id}>
+            {named.map((column) => (
+              <td key={column.id}>{column.cell(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The text of a cell; a time as data has it, and no buttons. */
+function textOf(cell: HTMLElement): string {
+  const time = cell.querySelector("time");
+  if (time && time.textContent === cell.textContent) {
+    return time.dateTime;
+  }
+  const controls = Array.from(cell.querySelectorAll("button"), ({ textContent }) => textContent);
+  return controls.reduce((text, control) => text.replace(control, ""), cell.textContent).trim();
+}
+
+/** Whether the page is being printed. The rows are drawn before the browser takes the picture of the page. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const print = matchMedia("print");
+    const change = () => flushSync(() => setPrinting(print.matches));
+    print.addEventListener("change", change);
+    return () => print.removeEventListener("change", change);
+  }, []);
+  return isPrinting;
 }
 
 /** Rows that are all known, in the form that a table reads. */
@@ -268,8 +349,10 @@ export function fixedRows<Row>(rows: Row[] | undefined): Rows<Row> {
   return { rows, hasMore: false, error: undefined, more: () => undefined, refresh: async () => undefined };
 }
 
+type Item = Pick<VirtualItem, "index" | "start" | "key">;
+
 /** The focused row, if it is outside the window; the rows of the window follow one another. */
-function strayOf(items: readonly VirtualItem[]): VirtualItem | undefined {
+function strayOf(items: readonly Item[]): Item | undefined {
   const [first, second] = items;
   const [before, last] = items.slice(-2);
   if (first && second && second.index > first.index + 1) {

@@ -39,7 +39,7 @@ export function AttemptRow({
     <Disclosure className={styles.attempt ?? ""}>
       {({ isExpanded }) => (
         <>
-          <Heading level={3} className={styles.line ?? ""}>
+          <Heading level={4} className={styles.line ?? ""}>
             <Button slot="trigger" className={`quiet ${styles.trigger}`}>
               <span className={styles.state} data-tone={failure === null ? "good" : "alert"}>
                 {responseStatus ?? "–"}
@@ -82,9 +82,9 @@ function Details({ attempt, subscriptionId, changed }: { attempt: Attempt; subsc
   const body = data?.webhookEvent?.body;
   return (
     <div className={styles.details}>
-      <h4>Answer</h4>
+      <h5>Answer</h5>
       {answer === null ? <p className="soft">There is no answer.</p> : <Code label="Answer" text={answer} />}
-      <h4>Event {eventId}</h4>
+      <h5>Event {eventId}</h5>
       {isReading && !data && <RowsSkeleton rows={2} height={32} />}
       {error && <ErrorNotice failure={failureOf(error)} />}
       {body && <Code label="Event" text={JSON.stringify(JSON.parse(body), null, 2)} />}

@@ -55,6 +55,7 @@ export const AttemptsQuery = graphql(`
         answer
         isTest
         targetUrl
+        event { id body }
       }
       pageInfo { hasNextPage endCursor }
     }

@@ -12,10 +12,12 @@ import { Confirm } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead } from "../ui/heads.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Choice } from "../ui/tabs.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AttemptRow } from "./attempt.tsx";
+import { type EventAttempts, groupsOf, hasText, objectOf } from "./groups.ts";
 import { Health, type Span } from "./health.tsx";
 import {
   AttemptsQuery,
@@ -34,6 +36,11 @@ import styles from "./webhooks.module.css";
 const route = getRouteApi("/webhooks/$id");
 const SendRange = lazy(() => load(() => import("./send-range.tsx")));
 
+const SendFailed = lazy(async () => ({ default: (await load(() => import("./send-failed.tsx"))).SendFailed }));
+
+/** A whole id of an event, which the service finds among all attempts. */
+const EVENT_ID = /^evt_[0-9a-z]{26}$/;
+
 const SPANS = [
   { value: "1", name: "24 hours" },
   { value: "7", name: "7 days" },
@@ -47,8 +54,13 @@ export function SubscriptionPage() {
   const navigate = route.useNavigate();
   const { data, error, refresh: readSubscription } = useRead(SubscriptionQuery, { id });
   const [span, setSpan] = useState<(typeof SPANS)[number]["value"]>("7");
-  const filter = show === "failed" ? { success: false } : {};
+  const [text, setText] = useState("");
+  const filter = {
+    ...(show === "failed" && { success: false }),
+    ...(EVENT_ID.test(text) && { eventId: [text] }),
+  };
   const attempts = useRows(AttemptsQuery, { id, filter }, (answer) => answer.webhookAttempts);
+  const groups = attempts.rows && groupsOf(attempts.rows).filter((group) => text === "" || hasText(group, text));
   const refresh = () => Promise.all([readSubscription(), attempts.refresh()]);
   useLive(["SUBSCRIPTIONS", "ATTEMPTS"], refresh);
   if (error && !data) {
@@ -101,24 +113,63 @@ export function SubscriptionPage() {
             <ToggleButton id="all">All</ToggleButton>
             <ToggleButton id="failed">Failed</ToggleButton>
           </ToggleButtonGroup>
+          <SearchInput label="Id of an event or object" value={text} onChange={(value) => setText(value.trim())} />
         </header>
         {attempts.error && <ErrorNotice failure={failureOf(attempts.error)} retry={attempts.refresh} />}
         {!attempts.rows && !attempts.error && <RowsSkeleton rows={5} height={48} />}
-        {attempts.rows?.length === 0 && (
-          <Empty title={show === "failed" ? "No attempt has failed" : "Nothing has been sent yet"}>
-            Attempts are kept for 30 days.
-          </Empty>
-        )}
+        {groups?.length === 0 &&
+          (text === "" ? (
+            <Empty title={show === "failed" ? "No attempt has failed" : "Nothing has been sent yet"}>
+              Attempts are kept for 30 days.
+            </Empty>
+          ) : (
+            <Empty title="No attempt matches">
+              An event is found by its whole id among all attempts, and an object by its id among those below.
+            </Empty>
+          ))}
         <ul className={styles.rows}>
-          {attempts.rows?.map((attempt) => (
-            <li key={attempt.id}>
-              <AttemptRow attempt={attempt} subscriptionId={id} changed={refresh} />
+          {groups?.map((group) => (
+            <li key={group.eventId}>
+              <Group group={group} subscriptionId={id} changed={refresh} />
             </li>
           ))}
         </ul>
         <ShowMore hasMore={attempts.hasMore} more={attempts.more} />
       </section>
     </>
+  );
+}
+
+/** An event with its object, and its attempts. */
+function Group({
+  group: { eventId, attempts, latest },
+  subscriptionId,
+  changed,
+}: {
+  group: EventAttempts;
+  subscriptionId: string;
+  changed(): void;
+}) {
+  const object = objectOf(latest);
+  return (
+    <section className={styles.group} aria-label={`Event ${eventId}`}>
+      <h3 className={styles.event}>
+        {wordsOf(latest.eventType)}
+        {object?.name && ` · ${object.name}`}
+      </h3>
+      <p className={styles.ids}>
+        {object?.id && (
+          <>
+            <code>{object.id}</code> ·{" "}
+          </>
+        )}
+        <code>{eventId}</code>
+        {attempts.length > 1 && ` · ${attempts.length} attempts`}
+      </p>
+      {attempts.map((attempt) => (
+        <AttemptRow key={attempt.id} attempt={attempt} subscriptionId={subscriptionId} changed={changed} />
+      ))}
+    </section>
   );
 }
 
@@ -146,7 +197,7 @@ function Actions({ subscription, changed }: { subscription: Subscription; change
   const remove = useChange(DeleteSubscription);
   const navigate = route.useNavigate();
   const toast = useToast();
-  const [open, setOpen] = useState<"range" | "delete" | null>(null);
+  const [open, setOpen] = useState<"range" | "failed" | "delete" | null>(null);
   const close = () => setOpen(null);
   const { id, status, pausedAt, mayChange } = subscription;
   const state = status === "DISABLED" ? enable : pausedAt === null ? pause : resume;
@@ -178,9 +229,14 @@ function Actions({ subscription, changed }: { subscription: Subscription; change
           </Button>
         )}
         {may("EVENTS_REDELIVER") && (
-          <Button className="plain" onPress={() => setOpen("range")}>
-            Send a period again
-          </Button>
+          <>
+            <Button className="plain" onPress={() => setOpen("failed")}>
+              Send what failed again
+            </Button>
+            <Button className="plain" onPress={() => setOpen("range")}>
+              Send a period again
+            </Button>
+          </>
         )}
         {mayChange && (
           <>
@@ -205,6 +261,11 @@ function Actions({ subscription, changed }: { subscription: Subscription; change
         <p className={styles.secret} role="status">
           The new secret, shown only once: <code>{secret}</code>. The old one also signs for 24 hours.
         </p>
+      )}
+      {open === "failed" && (
+        <Suspense>
+          <SendFailed id={id} sent={changed} close={close} />
+        </Suspense>
       )}
       {open === "range" && (
         <Suspense>
