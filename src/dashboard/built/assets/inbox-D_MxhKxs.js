@@ -1,0 +1,53 @@
+import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{O as t}from"./index-CBc2aInt.js";import{t as n}from"./link-DW0LW6U8.js";import{t as r}from"./esm-beQ_-7Oy.js";import{St as i,n as a,xt as o}from"./Button-BOYhH1g_.js";import{n as s,t as c}from"./ToggleButton-BT3Ebh2X.js";import{n as l}from"./client-DgZSKugW.js";import{r as u,t as d}from"./read-DT97PqLs.js";import{n as f}from"./rows-BybxdDTx.js";import{n as p}from"./person-D5B3pe3b.js";import{t as m}from"./search-input-B7wrsVbK.js";import{a as h,i as g,n as _,t as v}from"./states-DAZFJ6Za.js";import{n as y}from"./time-B6_x-q-x.js";import{t as b}from"./graphql-Dl2pyFBD.js";import{t as x}from"./timeline-entry-D1I0zDg-.js";import{r as S}from"./urql.es-BQJifyI8.js";import{n as C}from"./viewer-aDhfrIAX.js";import{t as w}from"./recordings-DiMMrjfu.js";import{t as T}from"./scroll-region-BBWNkO1e.js";import{i as E,r as D,t as O}from"./traffic-DVM8p6NB.js";import{t as k}from"./segments-CFhNULGO.js";import{t as A}from"./change-oV_z91gR.js";var j=e(i(),1),M={inbox:`_inbox_12jmb_1`,list:`_list_12jmb_10`,head:`_head_12jmb_16`,tabs:`_tabs_12jmb_22`,scroller:`_scroller_12jmb_30`,rows:`_rows_12jmb_33`,row:`_row_12jmb_33`,link:`_link_12jmb_43`,line:`_line_12jmb_62`,name:`_name_12jmb_69`,when:`_when_12jmb_77`,last:`_last_12jmb_82`,unread:`_unread_12jmb_88`,thread:`_thread_12jmb_99`,none:`_none_12jmb_102`},N=b(`
+  query Conversations($filter: ConversationFilter, $after: String) {
+    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {
+      nodes {
+        id
+        phoneNumber
+        lastActivityAt
+        unreadByMe
+        inbox { id name }
+        contact { id firstName lastName company optedOut }
+        lastMessage { id body direction }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`),P=b(`
+  query Conversation($id: ID!) {
+    conversation(id: $id) {
+      id
+      phoneNumber
+      unreadByMe
+      inbox { id name phoneNumber isActive }
+      contact { id firstName lastName company title optedOut optedOutAt }
+    }
+  }
+`),F=b(`
+    query Timeline($id: ID!, $after: String) {
+      conversation(id: $id) {
+        timeline(first: 50, after: $after) {
+          nodes {
+            ...TimelineEntryFields
+            ... on Message { segments media { id contentType url state } }
+          }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  `,[x]),I=b(`
+  mutation MarkRead($id: ID!) {
+    markConversationRead(input: { id: $id }) {
+      __typename
+      ... on Conversation { id unreadByMe }
+    }
+  }
+`),L=b(`
+  mutation SendText($input: SendMessageInput!) {
+    sendMessage(input: $input) {
+      __typename
+      ... on Message { id }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`),R={form:`_form_8zlhr_1`,text:`_text_8zlhr_7`,foot:`_foot_8zlhr_11`},z=o(),B=1600;function V({conversationId:e,sent:t}){let[n,r]=(0,j.useState)(``),{isRunning:i,failure:o,run:s,reset:c}=A(L),l=e=>{r(e),c()},u=async r=>{r?.preventDefault(),i||n.trim()===``||await s(t=>({input:{conversationId:e,body:n,idempotencyKey:t}}))&&(l(``),t())},d=e=>{e.key===`Enter`&&(e.ctrlKey||e.metaKey)&&u()},f=k(n);return(0,z.jsxs)(`form`,{className:R.form,onSubmit:u,children:[o&&(0,z.jsx)(_,{failure:o}),(0,z.jsx)(`textarea`,{className:R.text,"aria-label":`Text`,placeholder:`Write a text. Ctrl Enter sends it.`,rows:2,maxLength:B,readOnly:i,value:n,onChange:({target:e})=>l(e.value),onKeyDown:d}),(0,z.jsxs)(`div`,{className:R.foot,children:[(0,z.jsx)(`span`,{className:`soft`,"aria-live":`polite`,children:n!==``&&`${f} ${f===1?`segment`:`segments`}`}),(0,z.jsx)(a,{type:`submit`,className:`primary`,isDisabled:i||n.trim()===``,children:i?`Sending…`:`Send`})]})]})}var H={thread:`_thread_e0kvr_1`,head:`_head_e0kvr_6`,who:`_who_e0kvr_13`,person:`_person_e0kvr_17`,back:`_back_e0kvr_21`,scroller:`_scroller_e0kvr_24`,entries:`_entries_e0kvr_28`,entry:`_entry_e0kvr_35`,bubble:`_bubble_e0kvr_42`,body:`_body_e0kvr_58`,call:`_call_e0kvr_61`,meta:`_meta_e0kvr_67`,closed:`_closed_e0kvr_71`};function U({id:e,changed:t}){let r=C(),{data:i,error:a,refresh:o}=d(P,{id:e}),s=f(F,{id:e},e=>e.conversation?.timeline??null);u([`CONVERSATIONS`,`MESSAGES`,`CONTACTS`,`INBOXES`],o),u([`MESSAGES`,`CALLS`],s.refresh);let[,c]=S(I),m=i?.conversation,h=(m?.unreadByMe??0)>0,b=(0,j.useSyncExternalStore)(W,()=>document.visibilityState===`visible`),x=s.rows?.[0]?.id,w=(0,j.useRef)(null);if((0,j.useEffect)(()=>{let n=`${e} ${x}`;h&&b&&x&&w.current!==n&&r(`MESSAGES_WRITE`)&&(w.current=n,c({id:e}).then(t))},[e,x,h,b,r,c,t]),a&&!i)return(0,z.jsx)(_,{failure:l(a),retry:o});if(!i)return(0,z.jsx)(g,{rows:6,height:64});if(!m)return(0,z.jsx)(v,{title:`This conversation does not exist`,children:`It may belong to an inbox that is not yours.`});let{contact:T,phoneNumber:E,inbox:D}=m,O=p(T,E),k=[T?.title,T?.company,E].filter(e=>e&&e!==O);return(0,z.jsxs)(`div`,{className:H.thread,children:[(0,z.jsxs)(`header`,{className:H.head,children:[(0,z.jsx)(n,{from:`/inbox`,search:e=>({...e,conversation:void 0}),className:H.back??``,children:`Back`}),(0,z.jsxs)(`div`,{className:H.who,children:[(0,z.jsx)(`h2`,{children:T&&r(`CONTACTS_READ`)?(0,z.jsx)(n,{to:`/contacts/$id`,params:{id:T.id},className:H.person??``,children:O}):O}),(0,z.jsx)(`p`,{className:`soft`,children:k.length>0?`${k.join(` · `)}, in ${D.name}`:`In ${D.name}`})]})]}),(0,z.jsx)(G,{rows:s.rows,hasMore:s.hasMore,more:s.more}),s.error&&(0,z.jsx)(_,{failure:l(s.error),retry:s.refresh}),T?.optedOut?(0,z.jsxs)(`p`,{className:H.closed,role:`note`,children:[`This person has opted out of texts`,T.optedOutAt&&` on `,T.optedOutAt&&(0,z.jsx)(y,{at:T.optedOutAt}),`. You cannot send one.`]}):D.isActive&&r(`MESSAGES_WRITE`)?(0,z.jsx)(V,{conversationId:e,sent:()=>{s.refresh(),t()}}):(0,z.jsx)(`p`,{className:H.closed,role:`note`,children:D.isActive?`Your role may not send texts.`:`This inbox is inactive: it sends no texts.`})]})}function W(e){return document.addEventListener(`visibilitychange`,e),()=>document.removeEventListener(`visibilitychange`,e)}function G({rows:e,hasMore:t,more:n}){let r=(0,j.useRef)(null),i=e?.[0]?.id;return(0,j.useLayoutEffect)(()=>{i!==void 0&&r.current?.scrollTo({top:r.current.scrollHeight})},[i]),e?(0,z.jsxs)(T,{ref:r,className:H.scroller,role:`log`,label:`Texts and calls`,children:[(0,z.jsx)(h,{hasMore:t,more:n,label:`Show earlier ones`}),(0,z.jsx)(`ol`,{className:H.entries,children:e.toReversed().map(e=>(0,z.jsx)(`li`,{className:H.entry,"data-direction":e.direction,children:e.__typename===`Message`?(0,z.jsx)(K,{row:e}):(0,z.jsx)(q,{row:e})},e.id))})]}):(0,z.jsx)(g,{rows:6,height:64})}function K({row:e}){let{body:t,messageStatus:n,error:r,media:i,createdAt:a,direction:o,user:s}=e,c=o===`OUTGOING`?` · ${D[n]}`:``;return(0,z.jsxs)(z.Fragment,{children:[(0,z.jsxs)(`div`,{className:H.bubble,"data-failed":r!==null,children:[t&&(0,z.jsx)(`p`,{className:H.body,children:t}),i.map(({id:e,contentType:t,url:n,state:r})=>(0,z.jsx)(`p`,{children:r===`STORED`?(0,z.jsx)(`a`,{href:n,target:`_blank`,rel:`noreferrer`,children:t}):`${t}, not available`},e))]}),(0,z.jsxs)(`p`,{className:H.meta,children:[(0,z.jsx)(y,{at:a}),s&&o===`OUTGOING`&&` · ${s.name}`,c,r&&`: ${r.message}`]})]})}function q({row:e}){let{callStatus:t,answeredBy:n,durationSeconds:r,disposition:i,createdAt:a,direction:o,user:s}=e,c=[o===`OUTGOING`?`Outgoing call`:`Incoming call`,n===`MACHINE`?`answering machine`:O[t],...r>0?[E(r)]:[],...i?[i.name]:[]];return(0,z.jsxs)(z.Fragment,{children:[(0,z.jsx)(`div`,{className:H.call,children:c.join(`, `)}),(0,z.jsx)(w,{callId:e.id,recordings:e.recordings}),(0,z.jsxs)(`p`,{className:H.meta,children:[(0,z.jsx)(y,{at:a}),s&&` · ${s.name}`]})]})}var J=t(`/inbox`);function Y(){let{q:e,show:t,conversation:n}=J.useSearch(),r=J.useNavigate(),i={...e&&{q:e},...t===`unread`&&{unread:!0}},a=f(N,{filter:i},e=>e.conversations);return u([`CONVERSATIONS`,`MESSAGES`,`CALLS`,`CONTACTS`,`INBOXES`],a.refresh),(0,z.jsxs)(`div`,{className:M.inbox,"data-open":n!==void 0,children:[(0,z.jsx)(`h1`,{className:`hidden`,children:`Inbox`}),(0,z.jsxs)(`section`,{className:M.list,"aria-label":`Conversations`,children:[(0,z.jsxs)(`header`,{className:M.head,children:[(0,z.jsx)(`h2`,{children:`Conversations`}),(0,z.jsx)(m,{label:`Search conversations`,value:e??``,onChange:e=>r({search:t=>({...t,q:e||void 0}),replace:!0})}),(0,z.jsxs)(s,{"aria-label":`Conversations to show`,selectionMode:`single`,disallowEmptySelection:!0,selectedKeys:[t??`all`],onSelectionChange:([e])=>r({search:t=>({...t,show:e===`unread`?`unread`:void 0})}),className:M.tabs??``,children:[(0,z.jsx)(c,{id:`all`,children:`All`}),(0,z.jsx)(c,{id:`unread`,children:`Unread`})]})]}),(0,z.jsx)(Q,{list:a,chosen:n,isFiltered:Object.keys(i).length>0})]}),(0,z.jsx)(`section`,{className:M.thread,"aria-label":`Conversation`,children:n===void 0?(0,z.jsx)(`p`,{className:M.none,children:`Choose a conversation.`}):(0,z.jsx)(U,{id:n,changed:a.refresh},n)})]})}var X=76,Z=20;function Q({list:e,chosen:t,isFiltered:n}){let i=(0,j.useRef)(null),{rows:a,hasMore:o,error:s,more:c,refresh:u}=e,d=a?.length??0,f=r({count:d,getScrollElement:()=>i.current,estimateSize:()=>X,overscan:8}),p=f.getVirtualItems(),m=p.at(-1)?.index??0;return(0,j.useEffect)(()=>{o&&m>=d-Z&&c()},[o,m,d,c]),s&&!a?(0,z.jsx)(_,{failure:l(s),retry:u}):a?d===0?n?(0,z.jsx)(v,{title:`No conversation matches`}):(0,z.jsx)(v,{title:`There are no conversations yet`,children:`They begin with the first text, in either direction.`}):(0,z.jsx)(`div`,{ref:i,className:M.scroller,children:(0,z.jsx)(`ul`,{className:M.rows,style:{height:f.getTotalSize()},children:p.map(({index:e,start:n})=>{let r=a[e];return(0,z.jsx)(`li`,{"aria-setsize":o?-1:d,"aria-posinset":e+1,className:M.row,style:{height:X,transform:`translateY(${n}px)`},children:(0,z.jsx)($,{row:r,isChosen:r.id===t})},r.id)})})}):(0,z.jsx)(g,{rows:8,height:X})}var $=(0,j.memo)(({row:e,isChosen:t})=>{let{id:r,contact:i,phoneNumber:a,lastActivityAt:o,lastMessage:s,unreadByMe:c,inbox:l}=e;return(0,z.jsxs)(n,{from:`/inbox`,search:e=>({...e,conversation:r}),className:M.link??``,"data-unread":c>0,"data-chosen":t,children:[(0,z.jsxs)(`span`,{className:M.line,children:[(0,z.jsx)(`span`,{className:M.name,children:p(i,a)}),(0,z.jsx)(`span`,{className:M.when,children:(0,z.jsx)(y,{at:o})})]}),(0,z.jsxs)(`span`,{className:M.line,children:[(0,z.jsx)(`span`,{className:M.last,children:s?`${s.direction===`OUTGOING`?`You: `:``}${s.body}`:l.name}),c>0&&(0,z.jsxs)(`span`,{className:M.unread,children:[c,(0,z.jsx)(`span`,{className:`hidden`,children:` unread`})]})]})]})});export{Y as Inbox};
