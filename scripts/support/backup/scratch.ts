@@ -1,4 +1,5 @@
-import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync, mkdtempSync } from "node:fs";
+import { lstat, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endLeftServer } from "../../../src/platform/postgres/embedded/index.ts";
@@ -19,47 +20,68 @@ export interface Scratch {
   close(): Promise<void>;
 }
 
+/** The folders of this process. */
+const opened = new Set<string>();
+
 /**
  * Makes a folder for temporary files that only its owner can read. A signal that ends the program removes it first, and what a
  * killed program left is removed now.
  */
 export async function openScratch(): Promise<Scratch> {
   await removeLeft();
-  let path: string | undefined;
-  const end = async (signal: NodeJS.Signals) => {
-    forget();
-    // What still writes into the folder may fail now: the end of the process is the answer.
-    await (path === undefined ? undefined : remove(path).catch(() => {}));
-    process.kill(process.pid, signal);
-  };
-  const forget = () => SIGNALS.forEach((signal) => void process.off(signal, end));
   for (const signal of SIGNALS) {
-    process.on(signal, end);
+    process.off(signal, end).on(signal, end);
   }
-  path = await mkdtemp(join(tmpdir(), PREFIX));
+  // Nothing else runs between the creation and its note: a signal waits.
+  const path = mkdtempSync(join(tmpdir(), PREFIX));
+  opened.add(path);
   const lock = takeLock(join(path, LOCK));
   return {
     path,
     async close() {
       await remove(path);
       lock?.close();
-      forget();
+      opened.delete(path);
+      if (opened.size === 0) {
+        leaveSignals();
+      }
     },
   };
 }
 
-/** Removes the folders of dead processes. */
+/** Removes all folders, and then ends the process as the signal does. What still writes into them may fail meanwhile. */
+async function end(signal: NodeJS.Signals): Promise<void> {
+  leaveSignals();
+  await Promise.allSettled([...opened].map(remove));
+  process.kill(process.pid, signal);
+}
+
+function leaveSignals(): void {
+  for (const signal of SIGNALS) {
+    process.off(signal, end);
+  }
+}
+
+/** Removes the folders of dead processes. One that stays prevents nothing, and is told. */
 async function removeLeft(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PREFIX));
-  for (const path of names.map((name) => join(tmpdir(), name))) {
+  for (const name of (await readdir(tmpdir())).filter((each) => each.startsWith(PREFIX))) {
+    const path = join(tmpdir(), name);
     const found = await lstat(path).catch(() => null);
     if (found?.isDirectory() && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - LEAST_AGE_MS) {
-      const lock = takeLock(join(path, LOCK));
-      if (lock) {
-        await remove(path);
-        lock.close();
-      }
+      await removeUnlocked(path).catch((error: Error) => {
+        // Another command may have removed it meanwhile.
+        if (existsSync(path)) {
+          console.error(`${path}, which an earlier command left, cannot be removed (${error.message}): remove it`);
+        }
+      });
     }
+  }
+}
+
+async function removeUnlocked(path: string): Promise<void> {
+  const lock = takeLock(join(path, LOCK));
+  if (lock) {
+    await remove(path).finally(() => lock.close());
   }
 }
 
