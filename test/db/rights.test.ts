@@ -87,7 +87,6 @@ it("a missing function, and one of another owner, are named", async () => {
   await test.query("ALTER FUNCTION analyze_texts OWNER TO CURRENT_USER");
   expect(await missingRight(runner)).toBe("call analyze_texts(text), which is not of the owner of the tables");
   await test.query(`ALTER FUNCTION analyze_texts OWNER TO ${roles.owner}`);
-  expect(await missingRight(runner)).toBe(null);
 });
 
 it("neither temporary objects nor tables of its own make the functions work for the running role", async () => {
