@@ -286,7 +286,7 @@ describe("the plain copy of an encrypted backup", () => {
     await expect
       .poll(async () => {
         const [copy = ""] = await copies();
-        return stat(join(temporary, copy, `20260103T030405Z-${ONE}`)).then(
+        return stat(join(temporary, copy, `20260103T030405Z-${ONE}.backup`)).then(
           ({ size }) => size > 0,
           () => false,
         );
