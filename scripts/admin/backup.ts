@@ -1,6 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { createZstdDecompress } from "node:zlib";
 import { SingleBar } from "cli-progress";
@@ -13,6 +12,7 @@ import {
   countOf,
   leaveSchema,
   listMigrations,
+  MIGRATIONS_TABLE,
   requireSchema,
 } from "../../src/platform/db/schema.ts";
 import { findServer, joinServer, openServer } from "../../src/platform/postgres/open.ts";
@@ -28,6 +28,8 @@ import { nameOfBackup, outdated } from "../support/backup/keep.ts";
 import { type Backup, requireKnown, restore } from "../support/backup/load.ts";
 import { MANIFEST, type Manifest, printManifest, readManifest, tableOfEntry } from "../support/backup/manifest.ts";
 import { openPlace } from "../support/backup/open-place.ts";
+import type { Place } from "../support/backup/place.ts";
+import { openScratch } from "../support/backup/scratch.ts";
 import { openSource } from "../support/backup/source.ts";
 import { type OperatorOptions, operatorCommand, print, whole } from "../support/operator-command.ts";
 import { recordedAt } from "../support/operator-record.ts";
@@ -90,29 +92,72 @@ function toPlace(
   return async (_, connection, options) => {
     const place = await openPlace(to, s3);
     try {
-      const name = nameOfBackup(await timeOf(connection));
-      await place.prepare(name);
-      const archive = await createEncrypted(place, name, recipients);
-      const { size, manifest } = await write(archive, config, connection, options);
-      const removed = outdated(await place.list(), { daily: keepDaily, weekly: keepWeekly });
-      for (const each of removed) {
-        await place.remove(each);
-      }
-      const result = { place: place.name, name, size, removed, ...summaryOf(manifest) };
-      const lines = describe(`${name} in ${place.name}`, size, manifest, config);
-      print(options, result, [...lines, ...(removed.length > 0 ? [`removed ${removed.join(", ")}`] : [])]);
+      await alone(connection, async ({ now, installation }) => {
+        const name = nameOfBackup(now, installation);
+        await place.prepare();
+        const archive = await createEncrypted(place, name, recipients);
+        const { size, manifest } = await write(archive, config, connection, options);
+        const rule = { daily: keepDaily, weekly: keepWeekly };
+        const { removed, failures } = await prune(place, (names) => outdated(names, rule, { now, installation }));
+        const result = { place: place.name, name, size, removed, not_removed: failures, ...summaryOf(manifest) };
+        print(options, result, [
+          ...describe(`${name} in ${place.name}`, size, manifest, config),
+          ...(removed.length > 0 ? [`removed ${removed.join(", ")}`] : []),
+          ...failures.map((reason) => `warning: the backup is stored, and older ones were not removed: ${reason}`),
+        ]);
+      });
     } finally {
       place.close();
     }
   };
 }
 
-/** The database's time: a backup of this time has the rows of this moment or later ones. */
-async function timeOf(connection: pg.ClientConfig): Promise<Date> {
+/** Removes backups from a place. The new one is stored: a failure is only reported. */
+async function prune(place: Place, choose: (names: readonly string[]) => string[]) {
+  const removed: string[] = [];
+  const failures: string[] = [];
+  try {
+    for (const name of choose(await place.list())) {
+      await place.remove(name).then(
+        () => removed.push(name),
+        (error: Error) => failures.push(`${name}: ${error.message}`),
+      );
+    }
+  } catch (error) {
+    failures.push((error as Error).message);
+  }
+  return { removed, failures };
+}
+
+/** One backup into a place at a time: another one would remove what it needs, and name its own the same. */
+const LOCK = "7241865325823966";
+
+/**
+ * The first migration ran once: its time tells a database from others. A restore runs the migrations anew, so a restored
+ * database is another installation, and removes no backup of the first one.
+ */
+const OWN = `
+  SELECT now() AS now, pg_try_advisory_lock(${LOCK}) AS locked, (
+    SELECT left(encode(sha256(convert_to(to_char(run_on, 'YYYYMMDDHH24MISSUS'), 'UTF8')), 'hex'), 12)
+    FROM public.${MIGRATIONS_TABLE} ORDER BY run_on, id LIMIT 1
+  ) AS installation`;
+
+interface Own {
+  /** The database's time: a backup of this time has the rows of this moment or later ones. */
+  now: Date;
+  /** Twelve hexadecimal digits. */
+  installation: string;
+}
+
+/** @throws StartError when another backup of the database runs. */
+async function alone<Result>(connection: pg.ClientConfig, work: (own: Own) => Promise<Result>): Promise<Result> {
   const client = await connectToSchema(connection);
   try {
-    const [row] = await ask<{ now: Date }>(client, "SELECT now()");
-    return (row as { now: Date }).now;
+    const [own] = await ask<Own & { locked: boolean }>(client, OWN);
+    if (!own?.locked) {
+      throw new StartError("another backup of this database is running: wait for it");
+    }
+    return await work(own);
   } finally {
     await leaveSchema(client);
   }
@@ -182,7 +227,7 @@ const IDENTITY = "the identities of age that decrypt it, as age-keygen writes th
 
 /** Restores into an embedded PostgreSQL in a folder for temporary files. */
 async function rehearse(path: string, options: OperatorOptions): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "scratch-"));
+  const { path: folder, close } = await openScratch();
   try {
     const server = await openServer({ databaseUrl: undefined, dataDir: folder });
     try {
@@ -196,7 +241,7 @@ async function rehearse(path: string, options: OperatorOptions): Promise<void> {
       await server.stop();
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await close();
   }
 }
 

@@ -232,8 +232,11 @@ function grant(): Command {
   return operatorCommand("grant", "give a role the rights with which the service runs; as the owner of the tables")
     .argument("<role>", "the role that runs the service")
     .action(async (role: string, options: OperatorOptions) => {
-      await onConnection((client) => grantRights(client, role));
-      print(options, { role }, [`${role} may run the service, and may not change its tables`]);
+      const left = await onConnection((client) => grantRights(client, role));
+      print(options, { role, left_to_administrator: left }, [
+        `${role} may run the service, and may not change its tables`,
+        ...left.map((text) => `an administrator of PostgreSQL must run: ${text}`),
+      ]);
     });
 }
 

@@ -1,16 +1,20 @@
+import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { generateIdentity, identityToRecipient } from "age-encryption";
+import { promisify } from "node:util";
+import { Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { outdated } from "../../scripts/support/backup/keep.ts";
 import { openPlace } from "../../scripts/support/backup/open-place.ts";
 import { readState } from "../../src/domain/monitoring/store.ts";
 import { S3_CREDENTIALS, startS3 } from "../storage/s3-server.ts";
-import { admin, runAdmin, type Settings } from "../support/admin-command.ts";
+import { admin, runAdmin, runAdminProcess, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { digestTables } from "../support/digests.ts";
 import { thorough } from "../support/effort.ts";
@@ -62,9 +66,14 @@ interface Stored {
   removed: string[];
 }
 
+const ONE = "0123456789ab";
+const OTHER = "ba9876543210";
+
 describe("the rule", () => {
-  const at = (...times: string[]) => times.map((time) => `${time}Z.backup.age`);
-  const removedOf = (names: string[], daily: number, weekly: number) => outdated(names, { daily, weekly });
+  const at = (...times: string[]) => times.map((time) => `${time}Z-${ONE}.backup.age`);
+  const now = new Date("2026-12-10T00:00:00Z");
+  const removedOf = (names: string[], daily: number, weekly: number) =>
+    outdated(names, { daily, weekly }, { installation: ONE, now });
 
   it("keeps the newest of each of the last days and weeks that have one", () => {
     // 2026-11-30 is a Monday.
@@ -86,27 +95,47 @@ describe("the rule", () => {
   });
 
   it("removes nothing after days without a backup, and no file of another name", () => {
-    expect(removedOf([...at("20200101T000000", "20250101T000000"), "notes", "20200101T000000Z.backup"], 2, 0)).toEqual(
-      [],
+    const foreign = ["notes", "20200101T000000Z.backup", "20200101T000000Z.backup.age"];
+    expect(removedOf([...at("20200101T000000", "20250101T000000"), ...foreign], 2, 0)).toEqual([]);
+  });
+
+  it("removes no backup of the last 48 hours", () => {
+    expect(removedOf(at("20261207T235959", "20261208T000000", "20261209T120000", "20261209T230000"), 1, 0)).toEqual(
+      at("20261207T235959"),
     );
+  });
+
+  it("neither counts nor removes the backups of another installation", () => {
+    const others = at("20261101T020000", "20261102T020000", "20261205T020000").map((name) => name.replace(ONE, OTHER));
+    expect(removedOf([...others, ...at("20261103T020000", "20261104T020000")], 1, 0)).toEqual(at("20261103T020000"));
   });
 });
 
 describe.each(["folder", "bucket"])("in a %s", (kind) => {
   const place = () => (kind === "folder" ? join(folder, "kept") : "s3://backups/kept");
-  const old = "20200102T030405Z.backup.age";
+  const foreign = `20200103T030405Z-${OTHER}.backup.age`;
   let stored: Stored;
 
   it("a backup is encrypted, and older ones are removed by the rule", async () => {
     const opened = await openPlace(place(), { region: "us-east-1", endpoint: server.endpoint });
     const before = process.env;
     process.env = { ...before, ...S3_CREDENTIALS };
-    await opened.prepare(old);
-    await opened.put(old, Readable.from([Buffer.from("old")]));
-    stored = await admin<Stored>(settings, "backup", "--to", place(), "--keep-weekly", "0", "--keep-daily", "1");
-    expect(stored.name).toMatch(/^20\d{6}T\d{6}Z\.backup\.age$/);
+    const rule = ["--to", place(), "--keep-weekly", "0", "--keep-daily", "1"];
+    const first = await admin<Stored>(settings, "backup", ...rule);
+    expect(first.name).toMatch(/^20\d{6}T\d{6}Z-[0-9a-f]{12}\.backup\.age$/);
+    const old = first.name.replace(/^\d{8}T\d{6}/, "20200102T030405");
+    await opened.remove(first.name);
+    for (const name of [old, foreign]) {
+      await opened.put(name, Readable.from([Buffer.from("old")]));
+    }
+    stored = await admin<Stored>(settings, "backup", ...rule);
     expect(stored.removed).toEqual([old]);
-    expect(await opened.list()).toEqual([stored.name]);
+    expect((await opened.list()).sort()).toEqual([foreign, stored.name]);
+    // Nobody says which one is meant.
+    expect(await refusal(reader, "backup", "verify", place(), "--identity", identity)).toBe(
+      `1 ${opened.name} has the backups of 2 installations: name one backup; the newest of each are ${stored.name}, ${foreign}\n`,
+    );
+    await opened.remove(foreign);
     const bytes = await buffer(await opened.read(stored.name));
     process.env = before;
     opened.close();
@@ -147,7 +176,7 @@ describe.each(["folder", "bucket"])("in a %s", (kind) => {
     } finally {
       await target.drop();
     }
-    expect((await readdir(tmpdir())).filter((name) => /^(backup|scratch)-/.test(name))).toEqual([]);
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith("dialer-backup-"))).toEqual([]);
   });
 });
 
@@ -156,7 +185,7 @@ thorough.it("a backup of several parts is stored in a bucket as it was", async (
   process.env = { ...before, ...S3_CREDENTIALS };
   const place = await openPlace("s3://backups/large", { region: "us-east-1", endpoint: server.endpoint });
   const content = randomBytes(70_000_000);
-  const name = "20260102T030405Z.backup.age";
+  const name = `20260102T030405Z-${ONE}.backup.age`;
   const chunks = Array.from({ length: 70 }, (_, at) => content.subarray(at * 1_000_000, (at + 1) * 1_000_000));
   expect(await place.put(name, Readable.from(chunks))).toBe(content.length);
   expect((await buffer(await place.read(name))).equals(content)).toBe(true);
@@ -166,28 +195,57 @@ thorough.it("a backup of several parts is stored in a bucket as it was", async (
       throw new Error("the source failed");
     })(),
   );
-  await expect(place.put("20260103T030405Z.backup.age", broken)).rejects.toThrow("the source failed");
+  await expect(place.put(`20260103T030405Z-${ONE}.backup.age`, broken)).rejects.toThrow("the source failed");
   expect(await place.list()).toEqual([name]);
   place.close();
   process.env = before;
 });
 
-it("a part of a killed backup is removed by the next one, and nothing else", async () => {
+it("a part that nobody writes any more is removed by the next backup, and nothing else", async () => {
   const place = join(folder, "parts");
   await mkdir(place);
-  for (const name of ["20200102T030405Z.backup.age.part", "99990102T030405Z.backup.age.part", "notes.part"]) {
+  const [dead, running] = [`20200102T030405Z-${ONE}.backup.age.part`, `20200103T030405Z-${ONE}.backup.age.part`];
+  for (const name of [dead, running, "notes.part"]) {
     await writeFile(join(place, name), "");
   }
+  for (const name of [dead, "notes.part"]) {
+    await utimes(join(place, name), 0, 0);
+  }
   const { name } = await admin<Stored>(settings, "backup", "--to", place);
-  expect((await readdir(place)).sort()).toEqual([name, "99990102T030405Z.backup.age.part", "notes.part"]);
+  expect((await readdir(place)).sort()).toEqual([running, name, "notes.part"]);
   expect((await stat(join(place, name))).mode & 0o777).toBe(0o600);
+});
+
+it("one backup into a place at a time", async () => {
+  const client = new pg.Client(source.connection);
+  await client.connect();
+  await client.query("SELECT pg_advisory_lock(7241865325823966)");
+  expect(await refusal(settings, "backup", "--to", join(folder, "parts"))).toBe(
+    "1 another backup of this database is running: wait for it\n",
+  );
+  await client.end();
+});
+
+it("a backup is stored although an older one cannot be removed", async () => {
+  const place = join(folder, "unremovable");
+  const { name } = await admin<Stored>(settings, "backup", "--to", place);
+  const old = name.replace(/^\d{8}T\d{6}/, "20200102T030405");
+  // A folder cannot be removed like a file.
+  await mkdir(join(place, old));
+  const rule = ["--keep-weekly", "0", "--keep-daily", "1"];
+  await rm(join(place, name));
+  const stored = await admin<Stored & { not_removed: string[] }>(settings, "backup", "--to", place, ...rule);
+  expect(stored.removed).toEqual([]);
+  expect(stored.not_removed).toEqual([expect.stringMatching(new RegExp(`^${old}: the folder \\S+ cannot be used`))]);
+  const [entry] = await source.query("SELECT outcome FROM operator_entries ORDER BY id DESC LIMIT 1");
+  expect(entry).toEqual({ outcome: "done" });
 });
 
 it("damage is found", async () => {
   const place = join(folder, "parts");
   const [name = ""] = (await readdir(place)).filter((each) => each.endsWith(".age"));
   const bytes = await readFile(join(place, name));
-  const damaged = join(folder, "20260102T030405Z.backup.age");
+  const damaged = join(folder, `20260102T030405Z-${ONE}.backup.age`);
   const verify = async (content: Buffer) => {
     await writeFile(damaged, content);
     return refusal(reader, "backup", "verify", damaged, "--identity", identity);
@@ -200,6 +258,75 @@ it("damage is found", async () => {
   expect(await verify(Buffer.from("hello"))).toBe(
     `1 ${damaged} is not a file of age: it is damaged or something else\n`,
   );
+});
+
+describe("the plain copy of an encrypted backup", () => {
+  let temporary: string;
+  let pipe: string;
+  let half: Uint8Array;
+  beforeAll(async () => {
+    [temporary, pipe] = [join(folder, "temporary"), join(folder, `20260103T030405Z-${ONE}.backup.age`)];
+    await mkdir(temporary);
+    await promisify(execFile)("mkfifo", [pipe]);
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(settings.BACKUP_RECIPIENTS as string);
+    half = (await encrypter.encrypt(randomBytes(1_000_000))).subarray(0, 500_000);
+  });
+  const copies = () => readdir(temporary);
+
+  /** Ends a command that has half of the backup. */
+  const interrupt = async (signal: NodeJS.Signals) => {
+    const command = runAdminProcess({ ...reader, TMPDIR: temporary }, "backup", "verify", pipe, "--identity", identity);
+    const ended = command.then(
+      () => null,
+      (error: { signal: string }) => error.signal,
+    );
+    const writer = await open(pipe, "w");
+    await writer.writeFile(half);
+    await expect
+      .poll(async () => {
+        const [copy = ""] = await copies();
+        return stat(join(temporary, copy, `20260103T030405Z-${ONE}.backup`)).then(
+          ({ size }) => size > 0,
+          () => false,
+        );
+      })
+      .toBe(true);
+    command.child.kill(signal);
+    expect(await ended).toBe(signal);
+    await writer.close();
+  };
+
+  it("is removed at a signal", async () => {
+    await interrupt("SIGTERM");
+    expect(await copies()).toEqual([]);
+  });
+
+  thorough.it("is removed at every signal that ends a command", async () => {
+    await interrupt("SIGINT");
+    expect(await copies()).toEqual([]);
+    await interrupt("SIGHUP");
+    expect(await copies()).toEqual([]);
+  });
+
+  it("is removed after a kill by the next command, unless its process lives", async () => {
+    await interrupt("SIGKILL");
+    const [dead = ""] = await copies();
+    expect(dead).toMatch(/^dialer-backup-/);
+    const lives = join(temporary, "dialer-backup-lives");
+    await mkdir(lives);
+    const lock = new DatabaseSync(join(lives, "lock"));
+    lock.exec("BEGIN IMMEDIATE");
+    for (const copy of await copies()) {
+      await utimes(join(temporary, copy), 0, 0);
+    }
+    const next = { ...reader, TMPDIR: temporary };
+    const unreadable = join(folder, `20260104T030405Z-${ONE}.backup.age`);
+    await writeFile(unreadable, "hello");
+    await refusal(next, "backup", "verify", unreadable, "--identity", identity);
+    expect(await copies()).toEqual(["dialer-backup-lives"]);
+    lock.close();
+  });
 });
 
 it("wrong orders are one line each", async () => {

@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { StartError } from "../../../src/platform/start-error.ts";
@@ -8,6 +8,8 @@ import { isNameOfBackup } from "./keep.ts";
 import type { Place } from "./place.ts";
 
 const PART = ".part";
+/** A running backup writes all the time: a part without a write for this long is that of a killed one. */
+const DEAD_MS = 12 * 3_600_000;
 
 export function folderPlace(folder: string): Place {
   const namesIn = async () => {
@@ -19,15 +21,16 @@ export function folderPlace(folder: string): Place {
   };
   return {
     name: folder,
-    async prepare(name) {
+    async prepare() {
       await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => {
         throw unusable(folder, error);
       });
-      const parts = (await namesIn()).filter(
-        (each) => each.endsWith(PART) && isNameOfBackup(each.slice(0, -PART.length)),
-      );
-      for (const part of parts.filter((each) => each < name)) {
-        await rm(join(folder, part), { force: true });
+      for (const name of await namesIn()) {
+        const path = join(folder, name);
+        const isPart = name.endsWith(PART) && isNameOfBackup(name.slice(0, -PART.length));
+        if (isPart && (await lastWrite(path)) < Date.now() - DEAD_MS) {
+          await rm(path, { force: true });
+        }
       }
     },
     async put(name, content) {
@@ -50,9 +53,20 @@ export function folderPlace(folder: string): Place {
       });
       return file.createReadStream();
     },
-    remove: (name) => rm(join(folder, name), { force: true }),
+    remove: (name) =>
+      rm(join(folder, name), { force: true }).catch((error) => {
+        throw unusable(folder, error);
+      }),
     close: () => {},
   };
+}
+
+/** The time of the last write in milliseconds; that of a file that has gone is infinite. */
+async function lastWrite(path: string): Promise<number> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => Number.POSITIVE_INFINITY,
+  );
 }
 
 /** The reason of a failure of the file system; other failures are those of the backup. */

@@ -4,8 +4,8 @@ import type { Readable } from "node:stream";
 export interface Place {
   /** Its name for people. */
   name: string;
-  /** Makes the place, and removes what killed backups before this one left. */
-  prepare(name: string): Promise<void>;
+  /** Makes the place, and removes what killed backups left. */
+  prepare(): Promise<void>;
   /** Stores a backup completely or not at all. Returns its size in bytes. */
   put(name: string, content: Readable): Promise<number>;
   /** The names of the complete backups. */

@@ -1,14 +1,15 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StartError } from "../../../src/platform/start-error.ts";
 import type { S3Server } from "../../../src/platform/storage/settings.ts";
 import { decrypt, ENCRYPTED } from "./encryption.ts";
+import { newestOfEachInstallation } from "./keep.ts";
 import { isBucketPlace, openPlace } from "./open-place.ts";
 import type { Place } from "./place.ts";
+import { openScratch } from "./scratch.ts";
 
 /** A backup that can be read at any position. */
 export interface Source {
@@ -20,12 +21,16 @@ export interface Source {
   close(): Promise<void>;
 }
 
+/** The maximum of backups that a message lists. */
+const MOST_SHOWN = 20;
+
 /**
  * Opens a backup: a file, an object `s3://bucket/prefix/name`, or the newest of a place. An encrypted one is copied to the
  * folder for temporary files of this machine, which needs room for it.
  *
  * @param identityFile the identities of age that decrypt it.
- * @throws StartError when there is no such backup, or none of the identities decrypts it.
+ * @throws StartError when there is no such backup, the place has those of several installations, or none of
+ *   the identities decrypts it.
  */
 export async function openSource(text: string, server: S3Server, identityFile: string | undefined): Promise<Source> {
   const isFile = !isBucketPlace(text) && !(await isFolder(text));
@@ -47,8 +52,7 @@ export async function openSource(text: string, server: S3Server, identityFile: s
 }
 
 async function copy(encrypted: Readable, identityFile: string, name: string): Promise<Omit<Source, "name">> {
-  const folder = await mkdtemp(join(tmpdir(), "backup-"));
-  const close = () => rm(folder, { recursive: true, force: true });
+  const { path: folder, close } = await openScratch();
   const path = join(folder, basename(name, ENCRYPTED));
   try {
     const plain = await decrypt(encrypted, identityFile, name);
@@ -64,9 +68,14 @@ async function copy(encrypted: Readable, identityFile: string, name: string): Pr
 }
 
 async function newestOf(place: Place): Promise<string> {
-  const newest = (await place.list()).sort().at(-1);
+  const [newest, ...others] = newestOfEachInstallation(await place.list());
   if (newest === undefined) {
     throw new StartError(`${place.name} has no backup: npm run backup -- --to makes one`);
+  }
+  if (others.length > 0) {
+    throw new StartError(
+      `${place.name} has the backups of ${others.length + 1} installations: name one backup; the newest of each are ${[newest, ...others].slice(0, MOST_SHOWN).join(", ")}`,
+    );
   }
   return newest;
 }

@@ -22,11 +22,23 @@ const TABLES = `
     AND NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = c.oid AND e.deptype = 'e')
   ORDER BY c.relname`;
 
-/** The functions that work as the owner of the tables. */
+/** The functions of the service that work as the owner of the tables, by their signatures: others are none of its own. */
+const OF_THE_OWNER = [
+  "add_partition(text,text,text,text)",
+  "analyze_texts(text)",
+  "delete_default_rows(text,text,text,integer)",
+  "drop_day(text,text,integer)",
+  "drop_empty_texts(text)",
+  "oldest_default_row(text,text,text)",
+];
+
 const FUNCTIONS = `
-  SELECT p.oid::regprocedure::text AS name, has_function_privilege(p.oid, 'EXECUTE') AS "mayCall",
-    p.proowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('public.messages')) AS "isOfOwner"
-  FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef ORDER BY 1`;
+  SELECT signature AS name, COALESCE(has_function_privilege(p.oid, 'EXECUTE'), false) AS "mayCall",
+    p.proowner IS NOT DISTINCT FROM c.relowner AS "isOfOwner"
+  FROM unnest($1::text[]) AS signature
+  LEFT JOIN pg_proc p ON p.oid = to_regprocedure('public.' || signature)
+  LEFT JOIN pg_class c ON c.oid = to_regclass('public.messages')
+  ORDER BY 1`;
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -64,7 +76,9 @@ export async function missingRight(client: pg.Client): Promise<string | null> {
       }
     }
   }
-  const functions = await ask<{ name: string; mayCall: boolean; isOfOwner: boolean }>(client, FUNCTIONS);
+  const functions = await ask<{ name: string; mayCall: boolean; isOfOwner: boolean }>(client, FUNCTIONS, [
+    OF_THE_OWNER,
+  ]);
   const closed = functions.find(({ mayCall, isOfOwner }) => !(mayCall && isOfOwner));
   return closed ? `call ${closed.name}${closed.isOfOwner ? "" : ", which is not of the owner of the tables"}` : null;
 }
@@ -85,12 +99,22 @@ export async function requireRights(connection: pg.ClientConfig): Promise<void> 
   }
 }
 
+const OWNERS = `
+  SELECT quote_ident(pg_get_userbyid(c.relowner)) AS owner, quote_ident(current_database()) AS database,
+    pg_has_role(d.datdba, 'USAGE') AS "ownsDatabase", pg_has_role(n.nspowner, 'USAGE') AS "ownsSchema"
+  FROM pg_class c
+  JOIN pg_namespace n ON n.oid = c.relnamespace
+  JOIN pg_database d ON d.datname = current_database()
+  WHERE c.oid = to_regclass('public.messages')`;
+
 /**
- * Gives a role what the service needs to run, also on the tables of later migrations and partitions, in one transaction.
+ * Gives a role what the service needs to run, also on the tables of later migrations and partitions, and takes from PUBLIC
+ * the right to make objects in the database, in one transaction.
  *
+ * @returns the statements that the user may not run: an administrator must.
  * @throws StartError when there is no such role, or the user does not own the tables.
  */
-export async function grantRights(client: pg.Client, role: string): Promise<void> {
+export async function grantRights(client: pg.Client, role: string): Promise<string[]> {
   const [found] = await ask<{ name: string }>(
     client,
     "SELECT quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1",
@@ -99,20 +123,33 @@ export async function grantRights(client: pg.Client, role: string): Promise<void
   if (!found) {
     throw new StartError(`there is no role ${role}: create it with CREATE ROLE`);
   }
+  const [owners] = await ask<{ owner: string; database: string; ownsDatabase: boolean; ownsSchema: boolean }>(
+    client,
+    OWNERS,
+  );
+  if (!owners) {
+    throw new StartError("the database has no tables: run npm run migrate");
+  }
   if (!(await isOwner(client))) {
     throw new StartError("the user of the database does not own the tables: set DATABASE_URL to the owner");
   }
-  const functions = await ask<{ name: string }>(client, FUNCTIONS);
   const { name } = found;
+  // The user may be a member of the owner, who makes the later tables.
+  const later = `ALTER DEFAULT PRIVILEGES FOR ROLE ${owners.owner} IN SCHEMA public GRANT`;
+  const limits = [
+    { text: `REVOKE TEMPORARY ON DATABASE ${owners.database} FROM PUBLIC`, isAllowed: owners.ownsDatabase },
+    { text: "REVOKE CREATE ON SCHEMA public FROM PUBLIC", isAllowed: owners.ownsSchema },
+  ];
   const texts = [
+    ...limits.filter(({ isAllowed }) => isAllowed).map(({ text }) => text),
     `GRANT USAGE ON SCHEMA public TO ${name}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
     `REVOKE INSERT, UPDATE, DELETE ON ${OF_MIGRATIONS.map((table) => `public.${table}`).join(", ")} FROM ${name}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
-    ...functions.map((each) => `GRANT EXECUTE ON FUNCTION ${each.name} TO ${name}`),
-    `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${name}`,
-    `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${name}`,
-    `ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT EXECUTE ON FUNCTIONS TO ${name}`,
+    ...OF_THE_OWNER.map((signature) => `GRANT EXECUTE ON FUNCTION public.${signature} TO ${name}`),
+    `${later} SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${name}`,
+    `${later} USAGE, SELECT ON SEQUENCES TO ${name}`,
+    `${later} EXECUTE ON FUNCTIONS TO ${name}`,
   ];
   await ask(client, "BEGIN");
   try {
@@ -124,4 +161,5 @@ export async function grantRights(client: pg.Client, role: string): Promise<void
     await ask(client, "ROLLBACK");
     throw error;
   }
+  return limits.filter(({ isAllowed }) => !isAllowed).map(({ text }) => text);
 }

@@ -6,7 +6,7 @@ import { describeFolder, nameCluster, openFolder } from "./folder.ts";
 import { database, initialise, readPassword, user } from "./initialise.ts";
 import { isAlive, lockFolder, readHolder } from "./lock.ts";
 import { port, readAnnouncement, type ServerSettings, startPostmaster } from "./postmaster.ts";
-import { findProcesses } from "./processes.ts";
+import { endProcesses, findProcesses } from "./processes.ts";
 
 /** The address and the credentials, in the terms of `pg`. `host` is the folder of a unix socket. */
 export interface ServerAddress {
@@ -86,5 +86,13 @@ export async function findEmbedded({ dataDir }: { dataDir: string }): Promise<Se
     return { host: announcement.host, port, user, password: readPassword(folder), database };
   } catch (error) {
     throw explainFolder(error, dataDir);
+  }
+}
+
+/** Ends the server that a killed process left running on this folder, if there is one. */
+export async function endLeftServer({ dataDir }: { dataDir: string }): Promise<void> {
+  const { data } = describeFolder(dataDir);
+  if (existsSync(data)) {
+    await endProcesses(nameCluster(data));
   }
 }

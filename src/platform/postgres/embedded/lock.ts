@@ -43,7 +43,8 @@ export async function lockFolder(folder: string): Promise<{ release(): void } | 
   return { holder: 0 };
 }
 
-function takeLock(path: string): DatabaseSync | undefined {
+/** The lock on a file, until it is closed; undefined when another process has it. */
+export function takeLock(path: string): DatabaseSync | undefined {
   const lock = new DatabaseSync(path);
   try {
     // No journal on disk: a killed holder would leave it, and two successors would compete for it.
@@ -53,7 +54,7 @@ function takeLock(path: string): DatabaseSync | undefined {
     lock.close();
     if (error instanceof Error && "errcode" in error && error.errcode === lockBusy) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${path} cannot be locked (${reason}): set DATA_DIR to a folder on a local disk`);
+    throw new StartError(`${path} cannot be locked (${reason}): name a folder on a local disk`);
   }
 }
 
