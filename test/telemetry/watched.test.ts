@@ -62,17 +62,13 @@ describe("work that waits on purpose is not stuck", () => {
     await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");
     await test.query("DELETE FROM contact_import_jobs");
     await test.query("DELETE FROM mails");
-    const { businessId } = world.northwind;
-    const [broadcast] = (await set("SELECT id, campaign_id FROM broadcasts WHERE business_id = $1 LIMIT 1")) as [
-      { id: string; campaign_id: string },
-    ];
-    const values = [businessId, broadcast.id];
-    await test.query("DELETE FROM broadcast_recipients WHERE business_id = $1 AND broadcast_id <> $2", values);
+    const { businessId, campaignId, inboxIds } = world.northwind;
     await test.query(
-      `UPDATE broadcasts SET status = 'running', ended_at = NULL, enlisted_to = '', starts_at = now() - interval '2 hours',
-         updated_at = now() - interval '1 hour'
-       WHERE business_id = $1 AND id = $2`,
-      values,
+      `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, $4, 'Hello', ARRAY[$5], 'wait', 'running', now() - interval '2 hours',
+         now() - interval '2 hours', now() - interval '1 hour')`,
+      [businessId, newId("brd"), campaignId, world.admin.userId, inboxIds[0]],
     );
     await set(
       `UPDATE campaigns SET status = 'active', registry_ids = '{}' WHERE business_id = $1 AND id IN ${campaigns}`,
@@ -85,7 +81,7 @@ describe("work that waits on purpose is not stuck", () => {
        )
        INSERT INTO contact_import_jobs (business_id, import_id, options, due_at)
        SELECT $1, id, '{}', now() - interval '1 hour' FROM made`,
-      [businessId, newId("imp"), broadcast.campaign_id],
+      [businessId, newId("imp"), campaignId],
     );
     await test.query(
       `INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at)
