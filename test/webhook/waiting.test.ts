@@ -150,13 +150,11 @@ it("lists the waiting deliveries in both directions, and an older event that is 
   await bench.test.query("DELETE FROM webhook_deliveries WHERE event_id = $1", [old]);
   const young = await record();
   const list = async (after: string | null) =>
-    (
-      await bench.ask(
-        `query ($id: ID!, $after: String) { webhookDeliveries(subscriptionId: $id, direction: ASC, after: $after) {
+    (await bench.ask(
+      `query ($id: ID!, $after: String) { webhookDeliveries(subscriptionId: $id, direction: ASC, after: $after) {
           nodes { eventId } pageInfo { endCursor hasNextPage } } }`,
-        { id: subscriptionId, after },
-      )
-    ) as Answer;
+      { id: subscriptionId, after },
+    )) as Answer;
   const { nodes, pageInfo } = await list(null);
   expect([nodes, pageInfo.hasNextPage]).toEqual([[{ eventId: young }], false]);
   // It is no feed: an empty page has no place to go on from.
