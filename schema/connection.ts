@@ -36,7 +36,7 @@ const PageInfo = builder.objectRef<Page<{ id: string }>>("PageInfo").implement({
       description:
         "The cursor of the last row, for `after`, or of the last row that was tested if the page ends early: with several " +
         "filters a page may have few rows, or none, although there are more. Null on an empty page without a next one. A " +
-        "page in ascending direction always has one, behind which later rows appear.",
+        "page of a feed always has one, behind which later rows appear.",
       resolve: (page) => page.end ?? cursorOf(page, page.rows.at(-1)),
     }),
   }),
@@ -156,6 +156,19 @@ export const directionArgument = builder.args((t) => ({
 
 /** The arguments of a list in an order of its own. */
 export const listArguments = { ...pageArguments, ...directionArgument };
+
+/** The same of a list whose rows may be younger than their place in it. */
+export const plainListArguments = {
+  ...pageArguments,
+  ...builder.args((t) => ({
+    direction: t.field({
+      type: SortDirectionType,
+      description:
+        "The direction, instead of the order's own. An ascending list is no feed: a later row may appear before others, " +
+        "so read it from its beginning each time.",
+    }),
+  })),
+};
 
 /** The arguments of a list by creation or change. */
 export const orderedArguments = {

@@ -5,6 +5,7 @@ import { type ActivityRange, type ActivityRequest, divide, periodBefore } from "
 import {
   type AttemptCounts,
   countsOfAllAttempts,
+  countsOfAllAttemptsInBuckets,
   countsOfAttempts,
   findUncounted,
 } from "../../src/domain/activity/store.ts";
@@ -37,17 +38,14 @@ export function activityLoaders(database: Database, businessId: string) {
       return countsOfAttempts(database, businessId, ids, rangeOf(request), how);
     });
   /** The attempts of all subscriptions: once for a period, however many rows of a list ask. */
-  const all = (how: { isDivided: boolean }) =>
-    new DataLoader<ActivityRequest, Awaited<ReturnType<typeof countsOfAllAttempts>>>(
+  const ofAll = <Counts>(count: (database: Database, businessId: string, range: ActivityRange) => Promise<Counts>) =>
+    new DataLoader<ActivityRequest, Counts>(
       async (requests) => {
         const read = new Map(
-          requests.map((request) => [
-            keyOf(request),
-            () => countsOfAllAttempts(database, businessId, rangeOf(request), how),
-          ]),
+          requests.map((request) => [keyOf(request), () => count(database, businessId, rangeOf(request))]),
         );
         const found = new Map(await Promise.all(Array.from(read, async ([key, find]) => [key, await find()] as const)));
-        return requests.map((request) => found.get(keyOf(request)) as Awaited<ReturnType<typeof countsOfAllAttempts>>);
+        return requests.map((request) => found.get(keyOf(request)) as Counts);
       },
       { cache: false },
     );
@@ -57,8 +55,8 @@ export function activityLoaders(database: Database, businessId: string) {
     callCountsOfCampaign: keyLoader<CampaignCalls>((ids) => callsOfCampaigns(database, businessId, ids), NO_CALLS),
     attemptBuckets: attempts({ isDivided: true }),
     attemptTotals: attempts({ isDivided: false }),
-    allAttempts: all({ isDivided: false }),
-    allAttemptsInBuckets: all({ isDivided: true }),
+    allAttempts: ofAll(countsOfAllAttempts),
+    allAttemptsInBuckets: ofAll(countsOfAllAttemptsInBuckets),
     uncounted: new DataLoader<"all", Awaited<ReturnType<typeof findUncounted>>>(
       async (keys) => {
         const found = await findUncounted(database, businessId);

@@ -364,10 +364,10 @@ AttemptActivityType.implement({
       description: "The counts from `startsAt` to `endsAt`.",
       complexity: totalsComplexity,
       resolve: async ({ subscriptionId, request }, _arguments, { loaders }) => {
-        const [counts] =
-          subscriptionId === null
-            ? (await loaders.allAttempts.load(request)).all
-            : await loaders.attemptTotals.load({ parent: { id: subscriptionId }, ...request });
+        if (subscriptionId === null) {
+          return (await loaders.allAttempts.load(request)).all;
+        }
+        const [counts] = await loaders.attemptTotals.load({ parent: { id: subscriptionId }, ...request });
         return counts as AttemptCounts;
       },
     }),
@@ -379,7 +379,7 @@ AttemptActivityType.implement({
         divided(
           loaders.rangeOf(request),
           subscriptionId === null
-            ? (await loaders.allAttemptsInBuckets.load(request)).all
+            ? await loaders.allAttemptsInBuckets.load(request)
             : await loaders.attemptBuckets.load({ parent: { id: subscriptionId }, ...request }),
         ),
     }),
@@ -399,9 +399,8 @@ AttemptActivityType.implement({
       resolve: async ({ subscriptionId, request }, { first }, { loaders }) => {
         requireRows(first);
         const { each } = await loaders.allAttempts.load(request);
-        const size = ({ counts: { delivered, failed } }: (typeof rows)[number]) => delivered + failed;
-        const rows = each.map(({ id, counts }) => ({ id, counts: counts[0] as AttemptCounts }));
-        return rows
+        const size = ({ counts: { delivered, failed } }: (typeof each)[number]) => delivered + failed;
+        return each
           .filter((row) => size(row) > 0 && (subscriptionId === null || row.id === subscriptionId))
           .sort((one, other) => size(other) - size(one) || (one.id < other.id ? -1 : 1))
           .slice(0, first);

@@ -1,7 +1,7 @@
 import type { RefusalReview } from "../../src/domain/consent/review-store.ts";
 import { decideRefusal, findReviews } from "../../src/domain/consent/reviews.ts";
 import { builder } from "../builder.ts";
-import { connectionOf, listArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { connectionOf, pageComplexity, pageRequest, plainListArguments } from "../connection.ts";
 import { MessageType } from "../conversation/type.ts";
 
 /** Texts that may be refusals, for admins to decide about. */
@@ -56,7 +56,7 @@ builder.queryFields((t) => ({
     description: "The texts that may be refusals and wait for a decision, the earliest due time first. For admins.",
     complexity: pageComplexity,
     authScopes: { may: "refusals.review" },
-    args: listArguments,
+    args: plainListArguments,
     resolve: (_root, page, { database, caller }) => findReviews(database, caller, pageRequest(page)),
   }),
 }));

@@ -3,7 +3,7 @@ import { listAgents } from "../../src/domain/oauth/agent-store.ts";
 import { listConnectedApps } from "../../src/domain/oauth/connected-store.ts";
 import { findClient, listClients, listGrants } from "../../src/domain/oauth/store.ts";
 import { builder } from "../builder.ts";
-import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { pageComplexity, pageRequest, plainListArguments } from "../connection.ts";
 import { AgentType, ConnectedAppConnection, OAuthClientType, OAuthGrantType } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -27,7 +27,7 @@ builder.queryFields((t) => ({
       "The apps that users of the business have connected, and those that an admin has forbidden, in pages. For admins.",
     complexity: pageComplexity,
     authScopes: { may: "apps.manage" },
-    args: listArguments,
+    args: plainListArguments,
     resolve: (_root, page, { database, caller }) => listConnectedApps(database, caller.businessId, pageRequest(page)),
   }),
   agents: t.field({

@@ -1,7 +1,7 @@
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { listMissedCalls } from "../../src/domain/route/missed-store.ts";
 import { builder } from "../builder.ts";
-import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { pageComplexity, pageRequest, plainListArguments } from "../connection.ts";
 import { MissedCallConnection } from "./type.ts";
 
 const MissedCallFilterInput = builder.inputType("MissedCallFilter", {
@@ -19,7 +19,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "calls.read" },
     args: {
-      ...listArguments,
+      ...plainListArguments,
       filter: t.arg({ type: MissedCallFilterInput, description: "Filters of the list." }),
     },
     resolve: (_root, { filter, ...page }, { database, caller }) =>

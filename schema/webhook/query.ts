@@ -4,7 +4,7 @@ import { targetAt } from "../../src/domain/webhook/rules.ts";
 import { findSubscription, listSubscriptions } from "../../src/domain/webhook/store.ts";
 import { listWaiting } from "../../src/domain/webhook/waiting-store.ts";
 import { builder } from "../builder.ts";
-import { listArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { listArguments, orderedArguments, pageComplexity, pageRequest, plainListArguments } from "../connection.ts";
 import { AttemptFilterInput, EventFilterInput, NoticeFilterInput, SubscriptionFilterInput } from "./input.ts";
 import {
   AttemptConnection,
@@ -73,7 +73,7 @@ builder.queryFields((t) => ({
     complexity: pageComplexity,
     authScopes: { may: "subscriptions.read" },
     args: {
-      ...listArguments,
+      ...plainListArguments,
       subscriptionId: t.arg.id({ required: true, description: "The subscription." }),
     },
     resolve: async (_root, { subscriptionId, ...page }, { database, caller }) => {

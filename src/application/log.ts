@@ -22,7 +22,7 @@ export function openLog(level: string, destination: DestinationStream): Log {
     hooks: {
       logMethod(given, method, value) {
         const [fields, what] = given as [unknown, unknown];
-        if (value >= WARN && hasError(fields) && faults.isRepeated(fields, String(what), value)) {
+        if (value >= WARN && value < FATAL && hasError(fields) && faults.isRepeated(fields, String(what), value)) {
           return;
         }
         method.apply(this, given);
@@ -52,6 +52,7 @@ export function logWork(logger: Logger, line: WorkLine): void {
 
 const WARN = pino.levels.values.warn as number;
 const ERROR = pino.levels.values.error as number;
+const FATAL = pino.levels.values.fatal as number;
 
 type Faulty = { err: Error; reqId?: unknown };
 
@@ -80,7 +81,11 @@ interface Fault {
  */
 class RepeatedFaults {
   logger: Logger | undefined;
-  readonly #faults = new LRUCache<string, Fault>({ max: MOST_FAULTS });
+  /** A fault that gives way to others is summed up before. */
+  readonly #faults = new LRUCache<string, Fault>({
+    max: MOST_FAULTS,
+    dispose: (fault, name) => this.#write(name, fault),
+  });
   #timer: NodeJS.Timeout | undefined;
 
   isRepeated({ err, reqId }: Faulty, what: string, level: number): boolean {
@@ -108,14 +113,17 @@ class RepeatedFaults {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     for (const [name, fault] of this.#faults.entries()) {
-      const { count, level, lines, requests } = fault;
-      if (count > 0) {
-        Object.assign(fault, { count: 0, level: WARN, lines: new Map(), requests: [] });
-        this.logger?.[level >= ERROR ? "error" : "warn"](
-          { fault: name, count, lines: Object.fromEntries(lines), ...(requests.length > 0 && { reqIds: requests }) },
-          "the fault continues",
-        );
-      }
+      this.#write(name, fault);
+      Object.assign(fault, { count: 0, level: WARN, lines: new Map(), requests: [] });
+    }
+  }
+
+  #write(fault: string, { count, level, lines, requests }: Fault): void {
+    if (count > 0) {
+      this.logger?.[level >= ERROR ? "error" : "warn"](
+        { fault, count, lines: Object.fromEntries(lines), ...(requests.length > 0 && { reqIds: requests }) },
+        "the fault continues",
+      );
     }
   }
 }
@@ -126,19 +134,41 @@ const AWAY = /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUN
 const LOST = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 const LONGEST_NAME = 120;
 
+/** The address at the end of a message, such as `connect ECONNREFUSED 127.0.0.1:5432`. */
+const ADDRESS = /(?:^| )(\S+:\d+)$/;
+
+interface Details {
+  code?: unknown;
+  syscall?: unknown;
+  /** Those of the other side of a connection. */
+  address?: unknown;
+  port?: unknown;
+  hostname?: unknown;
+}
+
 /** The name of a fault: that of all errors for which the remedy is the same. */
 function faultOf(error: unknown, depth = 0): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return faultOf(error.errors[0], depth + 1);
   }
-  const { name, message, code, cause, syscall } = error as Error & { code?: unknown; syscall?: unknown };
-  if (error instanceof UnavailableError || syscall === "connect" || AWAY.test(String(code)) || LOST.test(message)) {
-    return "unavailable";
+  const { name, message, code, cause, syscall, ...details } = error as Error & Details;
+  if (syscall === "connect" || AWAY.test(String(code)) || LOST.test(message)) {
+    return nameOfAway(message, details);
   }
   if (cause instanceof Error && depth < 5) {
     return faultOf(cause, depth + 1);
   }
+  if (error instanceof UnavailableError) {
+    return `unavailable: ${error.system}`;
+  }
   // Ids and numbers differ each time.
   const words = withoutPeople(message).replace(/\b[a-z]+_[0-9a-z]{26}\b|\d+/g, "…");
   return `${name}${typeof code === "string" ? ` ${code}` : ""}: ${words}`.slice(0, LONGEST_NAME);
+}
+
+/** Only the driver of the database has no address: one system that is away hides no other. */
+function nameOfAway(message: string, { address, port, hostname }: Details): string {
+  const host = address ?? hostname;
+  const place = host === undefined ? ADDRESS.exec(message)?.[1] : port === undefined ? host : `${host}:${port}`;
+  return `unavailable: ${place ?? "database"}`.slice(0, LONGEST_NAME);
 }

@@ -120,6 +120,8 @@ export const UNAVAILABLE_MESSAGE = `The service is temporarily unavailable: try 
 /** The caller's message for a write whose answer was lost: the advice to retry could make it happen twice. */
 export const IN_DOUBT_MESSAGE = "The request may or may not have been carried out: check before you repeat it.";
 
+type UnavailableSystem = "database" | "storage" | "carrier" | "agent documents";
+
 /**
  * The service cannot carry out the request now, and may soon: the database is away, busy or locked. The message is for
  * the log.
@@ -132,6 +134,8 @@ export class UnavailableError extends Error {
   readonly inDoubt: boolean;
   /** The name of the statement of the database that failed, if one did. */
   readonly statement: string | undefined;
+  /** What is unavailable. */
+  readonly system: UnavailableSystem;
 
   constructor(
     message: string,
@@ -139,9 +143,16 @@ export class UnavailableError extends Error {
       code,
       inDoubt = false,
       statement,
-    }: { code?: string | undefined; inDoubt?: boolean; statement?: string | undefined } = {},
+      system = "database",
+    }: {
+      code?: string | undefined;
+      inDoubt?: boolean;
+      statement?: string | undefined;
+      system?: UnavailableSystem;
+    } = {},
   ) {
     super(message);
+    this.system = system;
     this.code = code;
     this.inDoubt = inDoubt;
     this.statement = statement;

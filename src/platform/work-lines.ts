@@ -41,12 +41,24 @@ export interface WorkLine {
   facts?: Readonly<Record<string, string | number | null>>;
 }
 
-/** Phone numbers: seven digits or more, also with spaces, dots, hyphens and brackets between them. */
-const NUMBERS = /(?<![\w-])\+?\d(?:[ ().-]{0,2}\d){6,}(?![\w-])/g;
-const ADDRESSES = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g;
+/** Ids of the service and of carriers, and UUIDs: they have many digits and name nobody. */
+const IDS = "\\b(?:[a-z]+_[0-9a-z]{26}|[A-Z]{2}[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\\b";
+/** Phone numbers: seven digits or more, also with spaces, dots, slashes, dashes and brackets between them. */
+const NUMBERS = "(?<!\\d)\\+?\\d(?:[\\s()./\\u2010-\\u2015-]{0,3}\\d){6,}(?!\\d)";
+const IDS_AND_NUMBERS = new RegExp(`(${IDS})|${NUMBERS}`, "g");
+/** The part before the `@` may be in quotes, and may have an apostrophe. */
+const ADDRESSES = /(?:"[^@]{1,64}"|[^\s@<>"'(),;:][^\s@<>"(),;:]*)@[^\s@<>"'(),;:]+/g;
+const ESCAPES = /%(?:25)*([2-7][0-9a-f])/gi;
 const LONGEST_REASON = 300;
+/** What is read of a reason: all that is written of it, although its end may be the beginning of a number. */
+const LONGEST_READ = 2 * LONGEST_REASON;
 
 /** A reason from outside without the numbers and addresses of people, of bounded length. */
 export function withoutPeople(reason: string): string {
-  return reason.slice(0, LONGEST_REASON).replace(ADDRESSES, "[address]").replace(NUMBERS, "[number]");
+  return reason
+    .slice(0, LONGEST_READ)
+    .replace(ESCAPES, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(ADDRESSES, "[address]")
+    .replace(IDS_AND_NUMBERS, (_found, id?: string) => id ?? "[number]")
+    .slice(0, LONGEST_REASON);
 }

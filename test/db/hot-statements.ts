@@ -41,6 +41,10 @@ const hoursOfDay = [Array.from({ length: 24 }, (_, hour) => hoursAgo(48 - hour))
 
 /** The statements of requests, callbacks, deliveries and the loops of workers. */
 export const HOT: Readonly<Record<string, HotStatement>> = {
+  "activity.allAttempts": {
+    values: [business, [subscription, idOf("sub", 2)], ...aDay, ...hoursOfDay],
+    most: 9_200,
+  },
   "activity.attempts": {
     values: [business, [subscription, idOf("sub", 2)], ...aDay, ...hoursOfDay],
     most: 9_200,
@@ -82,7 +86,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "activity.nextQuarters.call_sums": { values: [35], most: 1_100 },
   "activity.nextQuarters.text_sums": { values: [35], most: 1_100 },
   "activity.pruneAttempts": { values: [30], most: 4_200, pages: 40_000 },
-  "activity.subscriptions": { values: [business] },
+  // All of a business, which may have 100: here 1,000, which a bitmap scan counts in the index and in the table.
+  "activity.subscriptions": { values: [business], most: 2_000 },
   "activity.textLatencies": { values: [business, user, null, null, null, ...parts, ...hoursOfDay], most: 9_200 },
   "activity.textLatenciesByCampaign": { values: [business, user, null, null, null, ...parts], most: 9_200 },
   "activity.textLatenciesByInbox": { values: [business, user, inbox, null, null, ...parts], most: 9_200 },

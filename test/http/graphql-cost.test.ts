@@ -12,7 +12,7 @@ import {
   parse,
   validate,
 } from "graphql";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { schema } from "../../schema/index.ts";
 import { operationCost } from "../../src/application/http/graphql-cost.ts";
 import { graphqlLimits } from "../../src/application/http/graphql-guard.ts";
@@ -59,6 +59,16 @@ it("a page has the size of a variable, or of the default of one", () => {
   const source = "query ($size: Int = 100) { contacts(first: $size) { nodes { id } } }";
   expect(costOf(source).complexity).toBe(201);
   expect(costOf(source, { size: 10 }).complexity).toBe(21);
+});
+
+it("reads the arguments of a field once, however often its fragment is spread", () => {
+  const id = schema.getType("ID") as unknown as { coerceInputLiteral: (value: unknown) => unknown };
+  const read = vi.spyOn(id, "coerceInputLiteral");
+  const spread = [1, 2, 3].map((place) => `fragment F${place} on Query { ${`...F${place + 1} `.repeat(4)} }`).join(" ");
+  const { complexity } = costOf(`{ ...F1 } ${spread} fragment F4 on Query { nodes(ids: ["a", "b"]) { id } }`);
+  // Validation reads each once too.
+  expect([complexity, read.mock.calls.length]).toEqual([64 * 3, 4]);
+  read.mockRestore();
 });
 
 describe("the advice of a refusal", () => {

@@ -285,6 +285,15 @@ describe("the limits of one operation", () => {
     expect((await post({ query: text, operationName: "Small" })).body.data).toEqual({ health: "ok" });
   });
 
+  it("refuses a variable that is null where an argument may not be", async () => {
+    const text = `query ($rows: Int) {
+      textActivity(since: "2026-05-01T00:00:00Z", until: "2026-05-02T00:00:00Z", bucket: HOUR) {
+        byInbox(first: $rows) { inboxId } } }`;
+    const answer = await post({ query: text, variables: { rows: null } });
+    expect([answer.status, codeOf(answer)]).toEqual([200, "BAD_USER_INPUT"]);
+    expect(answer.body.errors[0].message).toMatch(/first/);
+  });
+
   it("quotes the start of a long key that has too many members", async () => {
     const members = Object.fromEntries(Array.from({ length: 1_001 }, (_, place) => [`k${place}`, "x".repeat(50)]));
     const { body } = await post({ query: "{ health }", variables: { ["a".repeat(5_000)]: members } });

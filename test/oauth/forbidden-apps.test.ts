@@ -534,3 +534,18 @@ it("goes with its client", async () => {
   });
   expect(await server.test.query("SELECT FROM forbidden_clients WHERE client_id = $1", [id])).toEqual([]);
 });
+
+it("is in its place in a list of either direction, also with an id that has no time", async () => {
+  const id = `https://agent.example/${clientId}.json`;
+  await server.test.query("UPDATE oauth_clients SET id = $2 WHERE id = $1", [clientId, id]);
+  await server.test.query("INSERT INTO forbidden_clients (business_id, client_id, created_at) VALUES ($1, $2, now())", [
+    server.world.northwind.businessId,
+    id,
+  ]);
+  const list = async (direction: string) =>
+    (await run(server, server.world.admin, `{ connectedApps(direction: ${direction}, first: 100) { nodes { id } } }`))
+      .nodes;
+  const ascending = await list("ASC");
+  expect(ascending).toContainEqual({ id });
+  expect(ascending).toEqual((await list("DESC")).toReversed());
+});

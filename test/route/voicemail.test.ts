@@ -369,3 +369,10 @@ thorough.it("a person who calls back after a text waits for somebody at an inbox
     (await ground.bench.test.query("SELECT status, user_id AS user FROM calls WHERE phone_number = $1", [to]))[0];
   await expect.poll(read, SOON).toEqual({ status: "completed", user: who.userId });
 });
+
+it("a list of missed calls is no feed: a call is missed when it ends, so its place may be among earlier ones", async () => {
+  const page = await ground.bench.ask(
+    `{ missedCalls(direction: ASC, filter: {inboxId: "inb_none"}) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
+  );
+  expect(page).toEqual({ nodes: [], pageInfo: { hasNextPage: false, endCursor: null } });
+});

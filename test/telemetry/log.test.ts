@@ -53,6 +53,19 @@ it("has the id, the business, the request, the attempt and the reason of a piece
 it.each([
   ["4155550142", "[number]"],
   ["no answer from <ida@invited.example>", "no answer from <[address]>"],
+  ["/Calls?To=%2B14155550123&a=1", "/Calls?To=[number]&a=1"],
+  ["To=%252B14155550123", "To=[number]"],
+  ["+14155550123-", "[number]-"],
+  ["+14155550123_1", "[number]_1"],
+  ["n14155550123", "n[number]"],
+  ["415 - 555 - 0123 is busy", "[number] is busy"],
+  ["john%40example.com", "[address]"],
+  ["o'brien@example.com", "[address]"],
+  ["'ida@example.com' is unknown", "'[address]' is unknown"],
+  ['"john doe"@example.com', "[address]"],
+  ['{"to":"\\"john doe\\"@example.com"}', '{[address]"}'],
+  ["SM01234567890123456789012345678901 failed", "SM01234567890123456789012345678901 failed"],
+  [`${"x".repeat(295)} +14155550123`, `${"x".repeat(295)} [num`],
   ["msg_01h455vb4pex5vsknk084sn02q waited 600000 ms", "msg_01h455vb4pex5vsknk084sn02q waited 600000 ms"],
 ])("writes the reason %s as %s", (reason, written) => {
   expect(withoutPeople(reason)).toBe(written);
@@ -64,7 +77,7 @@ it("has a fault once with its stack, and then one line a second with its number"
     const { logger, lines } = open();
     const errors = [
       () => new UnavailableError("the connection was lost"),
-      () => Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), { code: "ECONNREFUSED" }),
+      () => Object.assign(new Error("the server shuts down"), { code: "57P01" }),
       () => new AggregateError([new Error("Connection terminated unexpectedly")], "2 erasures failed"),
     ];
     // A minute and a half without the database, as a busy service sees it.
@@ -84,7 +97,7 @@ it("has a fault once with its stack, and then one line a second with its number"
       ...{ level: "warn", reqId: "req_0", msg: "request failed" },
       err: { type: "UnavailableError", stack: expect.stringContaining("the connection was lost") },
     });
-    expect(lines[1]).toMatchObject({ level: "error", fault: "unavailable", msg: "the fault continues" });
+    expect(lines[1]).toMatchObject({ level: "error", fault: "unavailable: database", msg: "the fault continues" });
     const counted = lines.slice(1).map(({ count }) => count as number);
     expect(counted.reduce((sum, one) => sum + one, 1)).toBe(900 * 33);
     expect(lines.filter(({ err }) => err)).toHaveLength(1);
@@ -115,6 +128,56 @@ it("keeps faults apart, and has a fault whole again that has been away for a min
     vi.advanceTimersByTime(61_000);
     fail("cannot read the row 14");
     expect(lines.at(-1)).toMatchObject({ msg: "request failed", err: { message: "cannot read the row 14" } });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+const refused = (port: number) =>
+  Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), {
+    ...{ code: "ECONNREFUSED", syscall: "connect", address: "127.0.0.1", port },
+  });
+
+it("has the fault of each system that is away, whatever other one is", () => {
+  vi.useFakeTimers();
+  try {
+    const { logger, lines, sumUp } = open();
+    logger.error({ err: refused(6379) }, "the limits are in memory");
+    logger.error({ err: refused(5432) }, "request failed");
+    logger.error({ err: new AggregateError([refused(5432)], "2 erasures failed") }, "request failed");
+    logger.error({ err: new UnavailableError("the connection was lost") }, "request failed");
+    sumUp();
+    expect(lines.map(({ msg, fault, count }) => [msg, fault, count])).toEqual([
+      ["the limits are in memory", undefined, undefined],
+      ["request failed", undefined, undefined],
+      ["request failed", undefined, undefined],
+      ["the fault continues", "unavailable: 127.0.0.1:5432", 1],
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("has a fatal error always, with its stack", () => {
+  const { logger, lines } = open();
+  logger.error({ err: refused(5432) }, "request failed");
+  logger.fatal({ err: refused(5432) }, "the process stops");
+  expect(lines.at(-1)).toMatchObject({ level: "fatal", msg: "the process stops", err: { type: "Error" } });
+});
+
+it("sums up a fault that gives way to many others", () => {
+  vi.useFakeTimers();
+  try {
+    const { logger, lines } = open();
+    const fail = (name: string) => logger.error({ err: new TypeError(name) }, "request failed");
+    fail("first");
+    fail("first");
+    for (let place = 0; place < 100; place += 1) {
+      fail("x".repeat(place + 1));
+    }
+    expect(lines.filter(({ fault }) => fault)).toEqual([
+      expect.objectContaining({ level: "error", fault: "TypeError: first", count: 1 }),
+    ]);
   } finally {
     vi.useRealTimers();
   }

@@ -1,7 +1,7 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMetrics } from "../../src/application/metrics.ts";
 import { readState } from "../../src/domain/monitoring/store.ts";
 import { newId } from "../../src/platform/id.ts";
@@ -47,6 +47,91 @@ it("work that is stuck, and mails that wait", async () => {
   const state = await readState(test.database);
   expect(state).toMatchObject({ stuckImports: 0, stuckBroadcasts: 0, lateErasures: 1 });
   expect(Math.round(state.oldestMail / 60)).toBe(60);
+});
+
+describe("work that waits on purpose is not stuck", () => {
+  const campaigns = "(SELECT campaign_id FROM broadcasts WHERE business_id = $1)";
+  const stuck = async () => {
+    const { stuckImports, stuckBroadcasts, oldestMail } = await readState(test.database);
+    return { stuckImports, stuckBroadcasts, mailMinutes: Math.round(oldestMail / 60) };
+  };
+  const ALL = { stuckImports: 1, stuckBroadcasts: 1, mailMinutes: 60 };
+  const set = (change: string) => test.query(change, [world.northwind.businessId]);
+
+  beforeAll(async () => {
+    await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");
+    await test.query("DELETE FROM contact_import_jobs");
+    await test.query("DELETE FROM mails");
+    const { businessId, campaignId, inboxIds } = world.northwind;
+    await test.query(
+      `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, $4, 'Hello', ARRAY[$5], 'wait', 'running', now() - interval '2 hours',
+         now() - interval '2 hours', now() - interval '1 hour')`,
+      [businessId, newId("brd"), campaignId, world.admin.userId, inboxIds[0]],
+    );
+    await set(
+      `UPDATE campaigns SET status = 'active', registry_ids = '{}' WHERE business_id = $1 AND id IN ${campaigns}`,
+    );
+    await test.query(
+      `WITH made AS (
+         INSERT INTO contact_imports (business_id, id, campaign_id, file_name, fingerprint, state, created_at, updated_at)
+         VALUES ($1, $2, $3, 'a.csv', 'x', 'running', now() - interval '1 hour', now() - interval '11 minutes')
+         RETURNING id
+       )
+       INSERT INTO contact_import_jobs (business_id, import_id, options, due_at)
+       SELECT $1, id, '{}', now() - interval '1 hour' FROM made`,
+      [businessId, newId("imp"), campaignId],
+    );
+    await test.query(
+      `INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at)
+       VALUES ($1, $2, 'ida@invited.example', 'Hello', 'x', now() - interval '1 hour', now() + interval '1 hour', now())`,
+      [businessId, newId("mail")],
+    );
+  });
+
+  it.each([
+    ["nothing", "", "", {}],
+    [
+      "a suspension",
+      "UPDATE businesses SET suspended_at = now() WHERE id = $1",
+      "UPDATE businesses SET suspended_at = NULL WHERE id = $1",
+      { stuckImports: 0, stuckBroadcasts: 0, mailMinutes: 0 },
+    ],
+    [
+      "a plan without the dialer",
+      "UPDATE businesses SET has_dialer = false WHERE id = $1",
+      "UPDATE businesses SET has_dialer = true WHERE id = $1",
+      { stuckImports: 0, stuckBroadcasts: 0 },
+    ],
+    [
+      "a paused campaign",
+      `UPDATE campaigns SET status = 'paused' WHERE business_id = $1 AND id IN ${campaigns}`,
+      `UPDATE campaigns SET status = 'active' WHERE business_id = $1 AND id IN ${campaigns}`,
+      { stuckBroadcasts: 0 },
+    ],
+    [
+      "a registry that does not exist any more",
+      `UPDATE campaigns SET registry_ids = '{reg_none}' WHERE business_id = $1 AND id IN ${campaigns}`,
+      `UPDATE campaigns SET registry_ids = '{}' WHERE business_id = $1 AND id IN ${campaigns}`,
+      { stuckBroadcasts: 0 },
+    ],
+    [
+      "an import that advances",
+      "UPDATE contact_imports SET updated_at = now() WHERE business_id = $1",
+      "UPDATE contact_imports SET updated_at = now() - interval '11 minutes' WHERE business_id = $1",
+      { stuckImports: 0 },
+    ],
+  ])("for %s", async (_what, change, back, expected) => {
+    if (change === "") {
+      expect(await stuck()).toEqual(ALL);
+      return;
+    }
+    await set(change);
+    expect(await stuck()).toEqual({ ...ALL, ...expected });
+    await set(back);
+    expect(await stuck()).toEqual(ALL);
+  });
 });
 
 it("the age of the last backup that was completed", async () => {

@@ -144,3 +144,25 @@ describe("the deliveries that wait", () => {
     expect(await attempts()).toMatchObject([{ nextAttemptAt: null }, { nextAttemptAt: null }]);
   });
 });
+
+it("lists the waiting deliveries in both directions, and an older event that is sent again in its place", async () => {
+  const old = await record();
+  await bench.test.query("DELETE FROM webhook_deliveries WHERE event_id = $1", [old]);
+  const young = await record();
+  const list = async (after: string | null) =>
+    (await bench.ask(
+      `query ($id: ID!, $after: String) { webhookDeliveries(subscriptionId: $id, direction: ASC, after: $after) {
+          nodes { eventId } pageInfo { endCursor hasNextPage } } }`,
+      { id: subscriptionId, after },
+    )) as Answer;
+  const { nodes, pageInfo } = await list(null);
+  expect([nodes, pageInfo.hasNextPage]).toEqual([[{ eventId: young }], false]);
+  // It is no feed: an empty page has no place to go on from.
+  expect(await list(pageInfo.endCursor)).toEqual({ nodes: [], pageInfo: { endCursor: null, hasNextPage: false } });
+  await bench.test.query(
+    `INSERT INTO webhook_deliveries SELECT (jsonb_populate_record(d, jsonb_build_object('event_id', $2::text))).*
+     FROM webhook_deliveries d WHERE d.event_id = $1`,
+    [young, old],
+  );
+  expect((await list(null)).nodes).toEqual([{ eventId: old }, { eventId: young }]);
+});

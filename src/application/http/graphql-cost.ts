@@ -34,6 +34,12 @@ interface Share {
   advice: string;
 }
 
+/** What a field says about itself, wherever the selection with it is spread: a selection has one type. */
+interface Weighed {
+  weight: ReturnType<typeof weightOf>;
+  advice: string | undefined;
+}
+
 /** What the fields around a selection say about it. */
 interface Around {
   path: string;
@@ -44,7 +50,10 @@ interface Around {
 
 /**
  * The cost of an operation from the weights of its fields. The document is valid and within `inputLimits`, which bound
- * the walk. A fragment is walked at each spread: its cost depends on the fields around it.
+ * the walk. A fragment is walked at each spread: its cost depends on the fields around it. The weight of a field does
+ * not, and its arguments are read once.
+ *
+ * @throws GraphQLError for an argument whose variable is null although the argument may not be.
  */
 export function operationCost(
   schema: GraphQLSchema,
@@ -56,6 +65,19 @@ export function operationCost(
     document.definitions.flatMap((part) => (part.kind === Kind.FRAGMENT_DEFINITION ? [[part.name.value, part]] : [])),
   ) as Map<string, FragmentDefinitionNode>;
   const shares: Share[] = [];
+  const weighed = new Map<FieldNode, Weighed>();
+
+  const weigh = (node: FieldNode, field: GraphQLField<unknown, unknown>): Weighed => {
+    const known = weighed.get(node);
+    if (known) {
+      return known;
+    }
+    const isList = isListType(getNullableType(field.type));
+    const weight = weightOf({ extensions: field.extensions, isList }, () => getArgumentValues(field, node, variables));
+    const own = { weight, advice: adviceFor(field, weight.perBucket) };
+    weighed.set(node, own);
+    return own;
+  };
 
   const costOfSet = (set: SelectionSetNode | undefined, type: GraphQLNamedType | undefined, around: Around) => {
     const sum = { complexity: 0, depth: 0 };
@@ -87,8 +109,7 @@ export function operationCost(
     if (!field) {
       return { complexity: 1, depth: 1 };
     }
-    const isList = isListType(getNullableType(field.type));
-    const weight = weightOf({ extensions: field.extensions, isList }, () => getArgumentValues(field, node, variables));
+    const { weight, advice } = weigh(node, field);
     const rows = weight.multiplier * (weight.perBucket ? around.buckets : 1);
     const path = `${around.path}${(node.alias ?? node.name).value}`;
     const inner = costOfSet(node.selectionSet, getNamedType(field.type), {
@@ -97,7 +118,6 @@ export function operationCost(
       buckets: weight.buckets ?? around.buckets,
     });
     const complexity = weight.field + rows * inner.complexity;
-    const advice = adviceFor(field, weight.perBucket);
     if (advice !== undefined) {
       shares.push({ path, count: around.times * complexity, advice });
     }

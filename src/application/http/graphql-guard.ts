@@ -207,7 +207,11 @@ function measure(args: ExecutionArgs): Measured {
   if (read.errors) {
     return { error: invalid(read.errors[0] as GraphQLError) };
   }
-  const { depth, complexity, remedy } = operationCost(schema, args.document, operation, read.variableValues);
+  const counted = costOrFault(args, operation, read.variableValues);
+  if (counted instanceof GraphQLError) {
+    return { error: invalid(counted) };
+  }
+  const { depth, complexity, remedy } = counted;
   if (depth > graphqlLimits.depth) {
     return { error: tooLarge(`The operation is ${depth} levels deep; at most ${graphqlLimits.depth} are allowed.`) };
   }
@@ -223,10 +227,33 @@ function measure(args: ExecutionArgs): Measured {
   return complexity > maximum ? { cost, error: tooLarge(message) } : { cost, introspection };
 }
 
+/** The cost of an operation, or its first argument that is null although it may not be. */
+function costOrFault(
+  { schema, document }: ExecutionArgs,
+  operation: Parameters<typeof operationCost>[2],
+  variables: Parameters<typeof operationCost>[3],
+): ReturnType<typeof operationCost> | GraphQLError {
+  try {
+    return operationCost(schema, document, operation, variables);
+  } catch (error) {
+    if (error instanceof GraphQLError) {
+      return error;
+    }
+    throw error;
+  }
+}
+
+/** What an operation costs that is refused: it has been read and measured. */
+const REFUSED = { cost: { complexity: 100, maximum: graphqlLimits.cost }, introspection: 0 } as const;
+
 /** Measures an operation and charges its cost, or refuses it. */
 async function admit(args: ExecutionArgs, limit: Limiter): Promise<Measured> {
   const measured = measure(args);
-  return measured.error ? measured : charge(args, measured, limit);
+  if (!measured.error) {
+    return charge(args, measured, limit);
+  }
+  const charged = await charge(args, REFUSED, limit);
+  return charged.error ? charged : measured;
 }
 
 /** Charges the cost of an operation to its user's limit, or refuses it. */

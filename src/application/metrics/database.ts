@@ -99,7 +99,7 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
   });
   const oldestMail = families.gauge({
     name: "mail_oldest_due_seconds",
-    help: "Time since the oldest waiting mail became due; 0 without one.",
+    help: "Time since the oldest mail that may be sent became due; 0 without one.",
   });
   const stuck = families.gauge({
     name: "work_stuck",

@@ -104,7 +104,9 @@ export function agentDocuments({ database, targets, outbound }: AgentDocumentSer
       throw new LimitError(TIMEOUT_MS / 1_000);
     }
     if (fetched.isOwn) {
-      throw new UnavailableError(`the document of an agent could not be read: ${fetched.message}`);
+      throw new UnavailableError(`the document of an agent could not be read: ${fetched.message}`, {
+        system: "agent documents",
+      });
     }
     throw refused(`The document of the agent could not be read: ${fetched.message}.`);
   }

@@ -28,9 +28,13 @@ export const foldAttemptsSql = (batch: number): string => `
     )
     SELECT count(*)::int AS count FROM taken`;
 
-/** The counts of attempts of each subscription: $2 subscriptions, $3 to $5 the runs, $6 the beginnings of buckets. */
-export function readAttemptsSql(): string {
+/**
+ * The counts of attempts: $2 subscriptions, $3 to $5 the runs, $6 the beginnings of buckets. A row is for a bucket and a
+ * class of duration of each subscription, or of all of them together.
+ */
+export function readAttemptsSql(of: "each" | "all"): string {
   const covers = periodOf(3);
+  const group = of === "each" ? "subscription_id, place, duration" : "place, duration";
   return `
     WITH counted AS (
       SELECT ${placeOf("a.slot", 6)} AS place, a.subscription_id, a.duration, a.delivered, a.failed
@@ -47,6 +51,6 @@ export function readAttemptsSql(): string {
       FROM webhook_activity_changes c
       WHERE c.business_id = $1 AND c.subscription_id = ANY($2) AND ${covers("c.slot")}
     )
-    SELECT subscription_id, place, duration, sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed
-    FROM counted GROUP BY subscription_id, place, duration`;
+    SELECT ${group}, sum(delivered)::float8 AS delivered, sum(failed)::float8 AS failed
+    FROM counted GROUP BY ${group}`;
 }

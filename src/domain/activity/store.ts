@@ -288,12 +288,15 @@ async function countsOfDividedGroups<Counts>(
 }
 
 interface AttemptRow extends Omit<AttemptCounts, "durations"> {
-  subscriptionId: string;
   place: number;
   duration: number;
 }
 
-const attemptsStatement = statement<AttemptRow>("activity.attempts", readAttemptsSql());
+const attemptsStatement = statement<AttemptRow & { subscriptionId: string }>(
+  "activity.attempts",
+  readAttemptsSql("each"),
+);
+const allAttemptsStatement = statement<AttemptRow>("activity.allAttempts", readAttemptsSql("all"));
 
 function tallyAttempts(rows: readonly AttemptRow[]): AttemptCounts {
   const byClass = Map.groupBy(rows, ({ duration }) => duration);
@@ -305,22 +308,30 @@ function tallyAttempts(rows: readonly AttemptRow[]): AttemptCounts {
   };
 }
 
+/** The counts at each of so many places. */
+function tallyPlaces(rows: readonly AttemptRow[], places: number): AttemptCounts[] {
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  return Array.from({ length: places }, (_, place) => tallyAttempts(byPlace.get(place) ?? []));
+}
+
+/** The runs of a range, and the beginnings of its buckets or of the whole. */
+function dividedBy(range: ActivityRange, { isDivided }: { isDivided: boolean }) {
+  const all = range.buckets.map(({ startsAt }) => startsAt);
+  return isDivided ? { runs: [slotsOf(range)], starts: all } : { runs: runsOf(range), starts: all.slice(0, 1) };
+}
+
 /** The counts of attempts of each of these subscriptions in each bucket of the range, or in the whole range. */
 export async function countsOfAttempts(
   database: Database,
   businessId: string,
   subscriptionIds: readonly string[],
   range: ActivityRange,
-  { isDivided }: { isDivided: boolean },
+  how: { isDivided: boolean },
 ): Promise<AttemptCounts[][]> {
-  const all = range.buckets.map(({ startsAt }) => startsAt);
-  const [runs, starts] = isDivided ? [[slotsOf(range)], all] : [runsOf(range), all.slice(0, 1)];
+  const { runs, starts } = dividedBy(range, how);
   const rows = await database.rows(attemptsStatement, [businessId, subscriptionIds, ...runValues(runs), starts]);
   const bySubscription = Map.groupBy(rows, ({ subscriptionId }) => subscriptionId);
-  return subscriptionIds.map((id) => {
-    const byPlace = Map.groupBy(bySubscription.get(id) ?? [], ({ place }) => place);
-    return starts.map((_, place) => tallyAttempts(byPlace.get(place) ?? []));
-  });
+  return subscriptionIds.map((id) => tallyPlaces(bySubscription.get(id) ?? [], starts.length));
 }
 
 const subscriptionsStatement = statement<{ id: string }>(
@@ -328,20 +339,31 @@ const subscriptionsStatement = statement<{ id: string }>(
   "SELECT id FROM subscriptions WHERE business_id = $1",
 );
 
-/** The counts of attempts of each subscription with any, and of all together, in each bucket or in the whole range. */
+const subscriptionsOf = async (database: Database, businessId: string) =>
+  (await database.rows(subscriptionsStatement, [businessId])).map(({ id }) => id);
+
+/** The counts of attempts of each subscription, and of all together, in the whole range. */
 export async function countsOfAllAttempts(
   database: Database,
   businessId: string,
   range: ActivityRange,
-  how: { isDivided: boolean },
-): Promise<{ all: AttemptCounts[]; each: { id: string; counts: AttemptCounts[] }[] }> {
-  const ids = (await database.rows(subscriptionsStatement, [businessId])).map(({ id }) => id);
-  const counts = await countsOfAttempts(database, businessId, ids, range, how);
-  const places = how.isDivided ? range.buckets.length : 1;
-  return {
-    all: Array.from({ length: places }, (_, place) => togetherOf(counts.map((own) => own[place] as AttemptCounts))),
-    each: ids.map((id, place) => ({ id, counts: counts[place] as AttemptCounts[] })),
-  };
+): Promise<{ all: AttemptCounts; each: { id: string; counts: AttemptCounts }[] }> {
+  const ids = await subscriptionsOf(database, businessId);
+  const counts = await countsOfAttempts(database, businessId, ids, range, { isDivided: false });
+  const each = ids.map((id, place) => ({ id, counts: counts[place]?.[0] as AttemptCounts }));
+  return { all: togetherOf(each.map((own) => own.counts)), each };
+}
+
+/** The counts of attempts of all subscriptions together in each bucket of the range: PostgreSQL adds them up. */
+export async function countsOfAllAttemptsInBuckets(
+  database: Database,
+  businessId: string,
+  range: ActivityRange,
+): Promise<AttemptCounts[]> {
+  const ids = await subscriptionsOf(database, businessId);
+  const { runs, starts } = dividedBy(range, { isDivided: true });
+  const rows = await database.rows(allAttemptsStatement, [businessId, ids, ...runValues(runs), starts]);
+  return tallyPlaces(rows, starts.length);
 }
 
 function togetherOf(counts: readonly AttemptCounts[]): AttemptCounts {

@@ -40,7 +40,9 @@ export async function prepareAudio(
   const storageKey = `audio/${businessId}/${identity.id}`;
   await reserveObject(database, businessId, storageKey);
   await storage.put(storageKey, body, found.contentType).catch((error) => {
-    throw new UnavailableError(`the storage did not accept a recording: ${(error as Error).message}`);
+    throw new UnavailableError(`the storage did not accept a recording: ${(error as Error).message}`, {
+      system: "storage",
+    });
   });
   return { ...identity, name, ...found, storageKey };
 }

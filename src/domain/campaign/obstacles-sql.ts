@@ -205,7 +205,7 @@ export function standingOf(asked: { campaign: string; contacts: string; numbers:
 }
 
 /** SQL of the numbers of the contact `cc`. */
-export const NUMBERS = `ANY(ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}])`;
+const NUMBERS = `ANY(ARRAY[${[0, 1, 2, 3, 4].map((place) => `cc.phones -> ${place} ->> 'number'`).join(", ")}])`;
 
 /**
  * The `Standing` of the contact of the row `cc` where it is wanted; null if its status alone decides, or if its

@@ -7,6 +7,9 @@ export type Coverage = (typeof coverages)[number];
 /** A condition: the record `k` counts now. */
 const IS_VALID = `k.given_at <= now() AND k.withdrawn_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now())`;
 
+/** A condition: the record `k` allows contact now. */
+export const allows = (covers: Coverage): string => `'${covers}' = ANY(k.covers) AND ${IS_VALID}`;
+
 /** A condition: a valid record allows contact with the number. @param since it must not be older, if given. */
 export const hasConsent = ({
   number,
@@ -18,7 +21,7 @@ export const hasConsent = ({
   since?: string;
 }): string => `EXISTS (
             SELECT FROM consents k
-            WHERE k.business_id = $1 AND k.phone_number = ${number} AND '${covers}' = ANY(k.covers) AND ${IS_VALID}
+            WHERE k.business_id = $1 AND k.phone_number = ${number} AND ${allows(covers)}
               ${since === undefined ? "" : `AND k.given_at >= ${since}`}
             OFFSET 0
           )`;

@@ -36,7 +36,11 @@ const findManyStatement = statement<Disposition>(
   "call.findDispositions",
   `
     SELECT ${DISPOSITION} FROM unnest($2::text[]) AS wanted (id)
-    CROSS JOIN LATERAL (SELECT * FROM dispositions d WHERE d.business_id = $1 AND d.id = wanted.id LIMIT 1) d`,
+    CROSS JOIN LATERAL (
+      -- Along the key: without statistics PostgreSQL may read another index of the business.
+      SELECT * FROM dispositions d WHERE (d.business_id, d.id) >= ($1, wanted.id) ORDER BY d.business_id, d.id LIMIT 1
+    ) d
+    WHERE d.business_id = $1 AND d.id = wanted.id`,
 );
 
 /** The dispositions of the business among these ids, also retired ones, in no order. */

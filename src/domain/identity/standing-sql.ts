@@ -4,3 +4,7 @@
  */
 export const isSuspended = (businessId: string) =>
   `(SELECT b.suspended_at IS NOT NULL FROM businesses b WHERE b.id = ${businessId})`;
+
+/** An SQL condition, read in the same way: the business with this id is in good standing, and its plan has the dialer. */
+export const mayDial = (businessId: string) =>
+  `(SELECT b.suspended_at IS NULL AND b.has_dialer FROM businesses b WHERE b.id = ${businessId})`;

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { OLDEST_MAIL, STUCK_IMPORTS } from "./late-sql.ts";
 
 /** What the operator asks about all businesses. Each list has a maximum, and each count is of bounded rows. */
 
@@ -42,12 +43,9 @@ const overviewStatement = statement<Overview>(
       ) AS oldest_order_seconds,
       ${count("mails WHERE sent_at IS NULL AND failed_at IS NULL")} AS waiting_mails,
       ${count("mails WHERE failed_at > now() - interval '1 day'")} AS failed_mails,
-      (
-        SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 FROM mails
-        WHERE sent_at IS NULL AND failed_at IS NULL
-      ) AS oldest_mail_seconds,
+      ${OLDEST_MAIL} AS oldest_mail_seconds,
       ${count("contact_import_jobs")} AS running_imports,
-      ${count("contact_import_jobs WHERE failures > 2 OR due_at < now() - interval '10 minutes'")} AS stuck_imports,
+      ${count(STUCK_IMPORTS)} AS stuck_imports,
       ${count("broadcasts WHERE status = 'running'")} AS running_broadcasts,
       ${count("person_erasures WHERE completed_at IS NULL")} AS open_erasures,
       ${count("person_erasures WHERE completed_at IS NULL AND created_at < now() - interval '1 day'")} AS late_erasures,

@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isSuspended } from "../identity/standing-sql.ts";
+import { OLDEST_MAIL, STUCK_BROADCASTS, STUCK_IMPORTS } from "./late-sql.ts";
 
 /** The state of the queues, the dialer and the database, for metrics. */
 export interface Readings {
@@ -60,9 +60,6 @@ const BUSY = [
   "webhook_deliveries",
 ];
 
-/** Work that has not advanced since then is stuck. */
-const LONG_AGO = "now() - interval '30 minutes'";
-
 const countOf = (from: string) => `(SELECT count(*)::int FROM (SELECT FROM ${from} LIMIT ${MOST}) counted)`;
 
 const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Readings["tables"] | null }>(
@@ -107,19 +104,9 @@ const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Reading
       ) AS oldest_transaction,
       (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
         / current_setting('max_connections')::float8 AS connection_share,
-      (
-        SELECT COALESCE(GREATEST(extract(epoch FROM now() - min(due_at)), 0), 0)::float8 FROM mails
-        WHERE sent_at IS NULL AND failed_at IS NULL
-      ) AS oldest_mail,
-      ${countOf("contact_import_jobs WHERE failures > 2 OR due_at < now() - interval '10 minutes'")} AS stuck_imports,
-      ${countOf(`broadcasts o
-        JOIN campaigns c ON c.business_id = o.business_id AND c.id = o.campaign_id AND c.status = 'active'
-        WHERE o.ended_at IS NULL AND o.starts_at < ${LONG_AGO} AND o.updated_at < ${LONG_AGO}
-          AND NOT ${isSuspended("o.business_id")} AND (o.enlisted_to IS NOT NULL OR EXISTS (
-            SELECT FROM broadcast_recipients r
-            WHERE r.business_id = o.business_id AND r.broadcast_id = o.id AND r.state = 'waiting'
-              AND r.due_at < ${LONG_AGO}
-          ))`)} AS stuck_broadcasts,
+      ${OLDEST_MAIL} AS oldest_mail,
+      ${countOf(STUCK_IMPORTS)} AS stuck_imports,
+      ${countOf(STUCK_BROADCASTS)} AS stuck_broadcasts,
       ${countOf("person_erasures WHERE completed_at IS NULL AND created_at < now() - interval '1 day'")} AS late_erasures,
       extract(epoch FROM now() - COALESCE(
         (

@@ -24,7 +24,9 @@ export async function searchNumbers(
   requirePermission(caller, "numbers.read");
   const query = readSearch(input);
   const answer = await numbers.search(query, AbortSignal.timeout(SEARCH_MS)).catch((error: unknown) => {
-    throw new UnavailableError(`the carrier did not answer a search of numbers: ${String(error)}`);
+    throw new UnavailableError(`the carrier did not answer a search of numbers: ${String(error)}`, {
+      system: "carrier",
+    });
   });
   switch (answer.outcome) {
     case "found": {

@@ -114,6 +114,7 @@ export async function listConnectedApps(
       prefix: "cli",
       ids: /^[\x21-\x7e]{1,255}$/,
       alias: "a",
+      isNoFeed: true,
       select: `WITH RECURSIVE ${APPS} SELECT ${APP} FROM apps a ${DETAILS}`,
     },
     businessId,

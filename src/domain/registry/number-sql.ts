@@ -53,8 +53,8 @@ export const isInRegistries = (number: string): string => `EXISTS (
 export const HAS_NO_CURRENT_VERSION = `(r.as_of < CURRENT_DATE - ${OLDEST_VERSION_DAYS}) IS NOT FALSE`;
 
 /** A registry `r` that a campaign uses and that has no current version. */
-const isStale = (registries: string): string =>
-  `r.business_id = $1 AND ${HAS_NO_CURRENT_VERSION} AND ${isUsed(registries)}`;
+const isStale = (registries: string, businessId = "$1"): string =>
+  `r.business_id = ${businessId} AND ${HAS_NO_CURRENT_VERSION} AND ${isUsed(registries)}`;
 
 /** The name of a registry that the campaign uses and that has no current version; null if none is. */
 export const nameOfStaleRegistry = (registries: string): string =>
@@ -64,10 +64,10 @@ export const nameOfStaleRegistry = (registries: string): string =>
  * A condition: a registry that the campaign uses has no current version, or one that it names has been deleted, so that
  * the campaign neither dials nor sends broadcasts.
  */
-export const hasStaleRegistry = (registries: string): string => `(EXISTS (
-            SELECT FROM registries r WHERE ${isStale(registries)} OFFSET 0
+export const hasStaleRegistry = (registries: string, businessId = "$1"): string => `(EXISTS (
+            SELECT FROM registries r WHERE ${isStale(registries, businessId)} OFFSET 0
           ) OR EXISTS (
             SELECT FROM unnest((${registries})::text[]) named (id)
-            WHERE NOT EXISTS (SELECT FROM registries r WHERE r.business_id = $1 AND r.id = named.id)
+            WHERE NOT EXISTS (SELECT FROM registries r WHERE r.business_id = ${businessId} AND r.id = named.id)
             OFFSET 0
           ))`;

@@ -113,6 +113,7 @@ export function listMissedCalls(
       name: "missedCall.list",
       prefix: "call",
       alias: "m",
+      isNoFeed: true,
       table: "missed_calls",
       indexed: { inbox_id: "many" },
       select: `

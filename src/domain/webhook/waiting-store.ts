@@ -58,6 +58,7 @@ export function listWaiting(
       name: "delivery.list",
       prefix: "evt",
       alias: "d",
+      isNoFeed: true,
       keptMs: KEPT_MS,
       select: `SELECT ${WAITING} FROM (SELECT *, event_id AS id FROM webhook_deliveries) d ${OF_SUBSCRIPTION}`,
     },

@@ -37,6 +37,11 @@ export interface ListDeclaration {
    * present.
    */
   lateMs?: number;
+  /**
+   * The ids are older than their rows, or have no time: a row may appear behind those that were read, so an ascending
+   * list by them is no feed.
+   */
+  isNoFeed?: true;
 }
 
 export type IndexedColumn =

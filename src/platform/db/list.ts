@@ -386,7 +386,8 @@ export class List<Row extends ListRow> {
   }
 
   #isFeed({ direction }: PageRequest): boolean {
-    return direction === "asc" && (this.#of.order === null || this.#of.order.isByPresent === true);
+    const { order, declaration } = this.#of;
+    return direction === "asc" && (order === null ? !declaration.isNoFeed : order.isByPresent === true);
   }
 
   /** The page of a feed, without the rows that are too recent. */
