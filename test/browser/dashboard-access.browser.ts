@@ -108,7 +108,7 @@ it("names in the audit log the person who was changed, and not an id", async () 
     });
     return (await answer.json()) as { data?: { saveContact: { __typename: string } } };
   });
-  expect(result).toEqual({ data: { saveContact: { __typename: "SavedContact" } } });
+  expect(result.data).toEqual({ saveContact: { __typename: "SavedContact" } });
   await page.getByRole("row", { name: /Contact (created|saved) Ida Rhodes/ }).waitFor();
   await page.context().close();
 });

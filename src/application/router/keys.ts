@@ -1,7 +1,12 @@
 import { hash } from "node:crypto";
-import { type CryptoKey, compactVerify, decodeProtectedHeader, importJWK, type JWK } from "jose";
 import { LRUCache } from "lru-cache";
-import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
+import {
+  importKey,
+  isSignedWith,
+  keyIdOf,
+  type PublicKey,
+  type VerificationKey,
+} from "../../platform/tokens/verification-keys.ts";
 import type { Cell } from "./settings.ts";
 
 /** The path of the public keys of the authorization server. */
@@ -19,7 +24,7 @@ export type Origin = "signed" | "forged" | "unclear";
 interface KeysOfCell {
   url: string;
   /** The last ones that the cell has told, also while it is away; null before. */
-  keys: readonly JWK[] | null;
+  keys: readonly PublicKey[] | null;
   askAgainAt: number;
   asking: Promise<void> | null;
 }
@@ -27,7 +32,7 @@ interface KeysOfCell {
 /** The public keys of all cells, because each signs with its own. */
 export class CellKeys {
   readonly #cells: readonly KeysOfCell[];
-  readonly #imported = new Map<string, CryptoKey | Uint8Array>();
+  readonly #imported = new Map<string, VerificationKey>();
   /** The hashes of tokens that a cell has signed: most requests have one of them. */
   readonly #signed = new LRUCache<string, true>({ max: MOST_TOKENS });
 
@@ -41,7 +46,7 @@ export class CellKeys {
   }
 
   /** All keys. They are at most ten seconds old. */
-  async read(): Promise<{ keys: readonly JWK[] }> {
+  async read(): Promise<{ keys: readonly PublicKey[] }> {
     await this.#refresh();
     return { keys: this.#cells.flatMap(({ keys }) => keys ?? []) };
   }
@@ -52,21 +57,19 @@ export class CellKeys {
     if (this.#signed.has(key)) {
       return "signed";
     }
-    const kid = kidOf(token);
+    const kid = keyIdOf(token);
     const found = kid === undefined ? undefined : (this.#imported.get(kid) ?? (await this.#newKey(kid)));
     if (found === undefined) {
       return this.#cells.some(({ keys }) => keys === null) ? "unclear" : "forged";
     }
-    try {
-      await compactVerify(token, found, { algorithms: [...signingAlgorithms] });
-    } catch {
+    if (!(await isSignedWith(token, found))) {
       return "forged";
     }
     this.#signed.set(key, true);
     return "signed";
   }
 
-  async #newKey(kid: string): Promise<CryptoKey | Uint8Array | undefined> {
+  async #newKey(kid: string): Promise<VerificationKey | undefined> {
     await this.#refresh();
     return this.#imported.get(kid);
   }
@@ -91,7 +94,7 @@ export class CellKeys {
       if (!Array.isArray(keys)) {
         throw new Error("the answer has no keys");
       }
-      cell.keys = keys as JWK[];
+      cell.keys = keys as PublicKey[];
       cell.askAgainAt = performance.now() + KEPT_MS;
     } catch {
       cell.askAgainAt = performance.now() + RETRY_MS;
@@ -110,16 +113,8 @@ export class CellKeys {
     }
     for (const [kid, key] of keys) {
       if (!this.#imported.has(kid)) {
-        this.#imported.set(kid, await importJWK(key));
+        this.#imported.set(kid, await importKey(key));
       }
     }
-  }
-}
-
-function kidOf(token: string): string | undefined {
-  try {
-    return decodeProtectedHeader(token).kid;
-  } catch {
-    return undefined;
   }
 }

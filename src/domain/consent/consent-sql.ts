@@ -8,7 +8,7 @@ export type Coverage = (typeof coverages)[number];
 const IS_VALID = `k.given_at <= now() AND k.withdrawn_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now())`;
 
 /** A condition: the record `k` allows contact now. */
-export const allows = (covers: Coverage): string => `'${covers}' = ANY(k.covers) AND ${IS_VALID}`;
+const allows = (covers: Coverage): string => `'${covers}' = ANY(k.covers) AND ${IS_VALID}`;
 
 /** A condition: a valid record allows contact with the number. @param since it must not be older, if given. */
 export const hasConsent = ({
@@ -25,6 +25,24 @@ export const hasConsent = ({
               ${since === undefined ? "" : `AND k.given_at >= ${since}`}
             OFFSET 0
           )`;
+
+/**
+ * A condition: a valid record allows contact at one of the numbers of a contact. Each number is looked up by a range of its
+ * index, in the order of that: with an equation PostgreSQL may read all records of the business each time.
+ *
+ * @param phones an expression of them, as JSON.
+ */
+export const hasConsentAtOneOf = (phones: string, covers: Coverage): string => `EXISTS (
+          SELECT FROM jsonb_array_elements(${phones}) AS phone
+          CROSS JOIN LATERAL (
+            SELECT FROM consents k
+            WHERE (k.business_id, k.phone_number) >= ($1, phone ->> 'number')
+              AND (k.business_id, k.phone_number) <= ($1, phone ->> 'number')
+              AND ${allows(covers)}
+            ORDER BY k.business_id, k.phone_number, k.given_at DESC LIMIT 1
+          ) k
+          OFFSET 0
+        )`;
 
 /** A condition: the person has agreed in writing to recorded messages at the number. */
 export const hasWrittenConsent = (number: string): string => `EXISTS (

@@ -10,8 +10,8 @@ interface Excuse {
   faults: RegExp;
 }
 
-/** The database was lost, refused a statement for now, or did not answer. */
-const UNAVAILABLE = /"type":"UnavailableError"/;
+/** The database was lost, refused a statement for now, or did not answer; also the sum of the lines after the first. */
+const UNAVAILABLE = /"type":"UnavailableError"|"fault":"unavailable: [^"]+","count":/;
 /** Faults of PostgreSQL, and those in which a process keeps its locks: a stopped one, and one that migrates. */
 const EXCUSES: readonly Excuse[] = [
   { error: UNAVAILABLE, faults: /^(postgres-|stop|roll)/ },
