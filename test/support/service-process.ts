@@ -66,8 +66,9 @@ export async function startService(
   const ports = { PORT: port, INTERNAL_PORT: internalPort, OPS_PORT: operationsPort };
   const { child, output, error } = spawnService({ ...settings, ...ports }, prefix);
   await new Promise<void>((resolve, reject) => {
-    const look = () =>
-      /GraphiQL |The (worker|router) is running|"the service runs"/.test(`${output()}${error()}`) && resolve();
+    // In production only a terminal gets the greeting.
+    const runs = settings.NODE_ENV === "production" ? /"the service runs"/ : /GraphiQL |The (worker|router) is running/;
+    const look = () => runs.test(`${output()}${error()}`) && resolve();
     child.stdout.on("data", look);
     child.stderr.on("data", look);
     child.once("close", () => reject(new Error(`the service did not start:\n${output()}\n${error()}`)));

@@ -21,7 +21,8 @@ const LATEST_TRANSFERS = 20;
 export const isUnmoved = (user: string) => `EXISTS (
         SELECT FROM (
           SELECT t.call_id FROM call_transfers t
-          WHERE t.business_id = $1 AND t.from_user_id = ${user} AND t.state = 'completed'
+          WHERE (t.business_id, t.from_user_id) >= ($1, ${user}) AND (t.business_id, t.from_user_id) <= ($1, ${user})
+            AND t.state = 'completed'
           ORDER BY t.business_id DESC, t.from_user_id DESC, t.id DESC LIMIT ${LATEST_TRANSFERS}
         ) given
         CROSS JOIN LATERAL (

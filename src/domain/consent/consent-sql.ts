@@ -26,23 +26,10 @@ export const hasConsent = ({
             OFFSET 0
           )`;
 
-/**
- * A condition: a valid record allows contact at one of the numbers of a contact. Each number is looked up by a range of its
- * index, in the order of that: with an equation PostgreSQL may read all records of the business each time.
- *
- * @param phones an expression of them, as JSON.
- */
-export const hasConsentAtOneOf = (phones: string, covers: Coverage): string => `EXISTS (
-          SELECT FROM jsonb_array_elements(${phones}) AS phone
-          CROSS JOIN LATERAL (
-            SELECT FROM consents k
-            WHERE (k.business_id, k.phone_number) >= ($1, phone ->> 'number')
-              AND (k.business_id, k.phone_number) <= ($1, phone ->> 'number')
-              AND ${allows(covers)}
-            ORDER BY k.business_id, k.phone_number, k.given_at DESC LIMIT 1
-          ) k
-          OFFSET 0
-        )`;
+/** The numbers among these at which a valid record allows contact, each once. @param numbers an expression of an array. */
+export const consentedAmong = (numbers: string, covers: Coverage): string => `
+          SELECT DISTINCT k.phone_number FROM consents k
+          WHERE k.business_id = $1 AND k.phone_number = ANY(${numbers}) AND ${allows(covers)}`;
 
 /** A condition: the person has agreed in writing to recorded messages at the number. */
 export const hasWrittenConsent = (number: string): string => `EXISTS (
