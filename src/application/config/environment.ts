@@ -94,6 +94,11 @@ const forms = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
+  READ_LAG_SECONDS: whole(1, 3_600).default(5),
   DATABASE_POOL_SIZE: whole(1, 1000).default(10),
   MIGRATE: z.enum(["on", "off"]).default("on"),
   RATE_LIMIT_MAX: whole(1).default(600),
@@ -195,6 +200,8 @@ export const expectations: Record<string, string> = {
   STOP_SECONDS: "a whole number of seconds from 1 to 600",
   PUBLIC_URL: "an http or https URL such as https://api.example.com",
   DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
+  DATABASE_READ_URL: "a URL such as postgres://user:password@localhost:5432/service",
+  READ_LAG_SECONDS: "a whole number of seconds from 1 to 3600",
   DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
   MIGRATE: "on, or off where npm run migrate is a step of its own",
   RATE_LIMIT_MAX: "a whole number from 1",
