@@ -32,16 +32,17 @@ export async function createRedisGround(): Promise<RedisGround> {
   const running: ServiceProcess[] = [];
   const redisServers: RedisServer[] = [];
   let printed: Promise<string> | undefined;
+  const redisServer: RedisGround["redisServer"] = async (options) => {
+    const redis = await startRedis(options);
+    redisServers.push(redis);
+    return redis;
+  };
   return {
     test,
     settings,
-    async redisServer(options) {
-      const redis = await startRedis(options);
-      redisServers.push(redis);
-      return redis;
-    },
+    redisServer,
     async sentinels(count) {
-      const primary = await this.redisServer();
+      const primary = await redisServer();
       const replica = await startRedis({ primary });
       redisServers.push(replica);
       const sentinels: RedisServer[] = [];

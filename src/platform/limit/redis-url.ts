@@ -1,5 +1,3 @@
-import type { RedisOptions } from "ioredis";
-
 const SCHEME = "redis+sentinel://";
 const DEFAULT_PORT = 26_379;
 /** Three to five are usual; each is asked in turn. */
@@ -14,7 +12,7 @@ const SENTINEL_PASSWORD = "sentinel_password";
  *
  * @returns undefined for another form.
  */
-export function readSentinelUrl(url: string): RedisOptions | undefined {
+export function readSentinelUrl(url: string): SentinelPlace | undefined {
   if (!url.startsWith(SCHEME)) {
     return undefined;
   }
@@ -41,6 +39,15 @@ export function readSentinelUrl(url: string): RedisOptions | undefined {
     ...credentials,
     ...(parameters[0] && { sentinelPassword: parameters[0][1] }),
   };
+}
+
+/** How ioredis finds a primary through sentinels. */
+export interface SentinelPlace {
+  sentinels: SentinelHost[];
+  name: string;
+  username?: string;
+  password?: string;
+  sentinelPassword?: string;
 }
 
 interface SentinelHost {

@@ -1,9 +1,9 @@
-import { Redis, type RedisOptions } from "ioredis";
+import { Redis } from "ioredis";
 import { RateLimiterRedis } from "rate-limiter-flexible";
 import { databaseNow } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { allowance, type Limiter, type LimitSettings, memoryLimiter } from "./limiter.ts";
-import { readSentinelUrl } from "./redis-url.ts";
+import { readSentinelUrl, type SentinelPlace } from "./redis-url.ts";
 
 /** Limits that all processes of one Redis or Valkey share. */
 export interface SharedLimits {
@@ -34,7 +34,7 @@ const UNKNOWN_NAME = /No such master with that name$/;
 
 const retryDelay = (attempt: number) => Math.min(attempt * 100, 1_000);
 
-const OPTIONS: RedisOptions = {
+const OPTIONS = {
   lazyConnect: true,
   connectionName: "service",
   connectTimeout: 1_000,
@@ -92,7 +92,7 @@ export async function openSharedLimits(settings: SharedLimitsSettings): Promise<
  *
  * @throws StartError when each sentinel answers that it does not know the name.
  */
-async function connectBySentinel(client: Redis, { sentinels, name }: RedisOptions): Promise<void> {
+async function connectBySentinel(client: Redis, { sentinels, name }: SentinelPlace): Promise<void> {
   let strangers = 0;
   const countStranger = ({ message }: Error) => {
     strangers += UNKNOWN_NAME.test(message) ? 1 : 0;
@@ -103,7 +103,7 @@ async function connectBySentinel(client: Redis, { sentinels, name }: RedisOption
   try {
     await Promise.race([client.connect(), failure.promise]);
   } catch (error) {
-    if (strangers === sentinels?.length) {
+    if (strangers === sentinels.length) {
       throw new StartError(`no sentinel in REDIS_URL knows the name ${name}: correct it`);
     }
     throw error;
