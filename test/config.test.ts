@@ -201,7 +201,8 @@ describe("settings", () => {
 
   const port = "a port from 1 to 65535";
   const random = "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys";
-  const redis = "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379";
+  const redis =
+    "a URL such as redis://localhost:6379, rediss://user:password@redis.example.com:6379 or redis+sentinel://host:26379,host:26379/NAME";
   const proxies = "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal";
   it.each([
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318", "an http or https URL such as http://127.0.0.1:4318"],
@@ -209,6 +210,15 @@ describe("settings", () => {
     ["OTEL_TRACES_SAMPLER_ARG", "2", "a number from 0 to 1"],
     ["REDIS_URL", "localhost:6379", redis],
     ["REDIS_URL", "http://user:secret@localhost", redis],
+    ["REDIS_URL", "redis+sentinel://sentinel:26379", redis],
+    ["REDIS_URL", "redis+sentinel:///limits", redis],
+    ["REDIS_URL", "redis+sentinel://one,,two/limits", redis],
+    ["REDIS_URL", "redis+sentinel://one:port/limits", redis],
+    ["REDIS_URL", "redis+sentinel://one:0/limits", redis],
+    ["REDIS_URL", "redis+sentinel://one/limits/0", redis],
+    ["REDIS_URL", "redis+sentinel://one/limits?db=1", redis],
+    ["REDIS_URL", "redis+sentinel://user:se%cret@one/limits", redis],
+    ["REDIS_URL", `redis+sentinel://${Array.from({ length: 11 }, () => "one").join(",")}/limits`, redis],
     ["TRUST_PROXY", "10.0.0.0/8, 1", proxies],
     ["TRUST_PROXY", "true", proxies],
     ["PORT", "http", port],

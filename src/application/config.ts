@@ -28,6 +28,10 @@ export interface Config extends InternalSettings, OperationsSettings {
   dataDir: string;
   /** An external PostgreSQL; without it the embedded one runs under `dataDir`. */
   databaseUrl: string | undefined;
+  /** A standby for lists and aggregates. */
+  databaseReadUrl: string | undefined;
+  /** The lag, in seconds, above which the standby is not asked. */
+  readLagSeconds: number;
   databasePoolSize: number;
   /** Whether the start migrates the schema; otherwise `npm run migrate` must have done it. */
   migrate: boolean;
@@ -111,6 +115,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Readonly<Config> {
     publicUrl,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    readLagSeconds: settings.READ_LAG_SECONDS,
     databasePoolSize: settings.DATABASE_POOL_SIZE,
     migrate: settings.MIGRATE === "on",
     limits: readLimits(settings),

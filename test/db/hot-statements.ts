@@ -996,6 +996,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.ping",
     "clock.read",
     "message.today",
+    "standby.",
     "webhook.today",
   ],
   "somebody changes settings, or looks at what a business has few of": [

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Redis } from "ioredis";
+import { expect } from "vitest";
 import type { TestDatabase } from "../support/database.ts";
-import { type RedisServer, startRedis } from "../support/redis.ts";
+import { type RedisServer, SENTINEL_NAME, startRedis, startSentinel } from "../support/redis.ts";
 import { type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 import { createWorldDatabase } from "../support/world.ts";
@@ -13,6 +15,8 @@ export interface RedisGround {
   /** The settings of all processes, besides those of a test. */
   settings: Record<string, string>;
   redisServer(options?: { password?: string }): Promise<RedisServer>;
+  /** A primary, a replica that follows it, and sentinels that know both and one another. */
+  sentinels(count: number): Promise<{ primary: RedisServer; replica: RedisServer; sentinels: RedisServer[] }>;
   services(count: number, more: Record<string, string>): Promise<ServiceProcess[]>;
   /** One token for all tests, because each test has its own Redis and its own window. */
   token(): Promise<string>;
@@ -28,13 +32,36 @@ export async function createRedisGround(): Promise<RedisGround> {
   const running: ServiceProcess[] = [];
   const redisServers: RedisServer[] = [];
   let printed: Promise<string> | undefined;
+  const redisServer: RedisGround["redisServer"] = async (options) => {
+    const redis = await startRedis(options);
+    redisServers.push(redis);
+    return redis;
+  };
   return {
     test,
     settings,
-    async redisServer(options) {
-      const redis = await startRedis(options);
-      redisServers.push(redis);
-      return redis;
+    redisServer,
+    async sentinels(count) {
+      const primary = await redisServer();
+      const replica = await startRedis({ primary });
+      redisServers.push(replica);
+      const sentinels: RedisServer[] = [];
+      for (let number = 0; number < count; number += 1) {
+        const sentinel = await startSentinel(primary, { quorum: Math.floor(count / 2) + 1 });
+        sentinels.push(sentinel);
+        redisServers.push(sentinel);
+      }
+      for (const { url } of sentinels) {
+        const client = new Redis(url, { enableReadyCheck: false });
+        const knows = async () => {
+          const found = (await client.call("SENTINEL", "MASTER", SENTINEL_NAME)) as string[] | Record<string, string>;
+          const facts = Array.isArray(found) ? found : Object.entries(found).flat();
+          return ["num-slaves", "num-other-sentinels"].map((fact) => facts[facts.indexOf(fact) + 1]);
+        };
+        await expect.poll(knows).toEqual(["1", String(count - 1)]);
+        client.disconnect();
+      }
+      return { primary, replica, sentinels };
     },
     async services(count, more) {
       const starts = Array.from(

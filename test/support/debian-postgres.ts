@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,6 +31,12 @@ export interface DebianPostgres {
   /** Stops the server and leaves its files, until `start`. */
   halt(): Promise<void>;
   start(): Promise<void>;
+  /** It stays connected and answers nothing. */
+  freeze(): void;
+  thaw(): void;
+  query(text: string): Promise<Record<string, unknown>[]>;
+  /** A standby that streams from it. */
+  startStandby(): Promise<DebianPostgres>;
   /** Ends it and removes its files. */
   stop(): Promise<void>;
 }
@@ -40,8 +46,15 @@ export interface DebianPostgres {
  *
  * @param settings of the server, by name, from its folder.
  */
-export async function startDebianPostgres(
+export function startDebianPostgres(
   settings: (folder: string) => Record<string, string> = () => ({}),
+): Promise<DebianPostgres> {
+  return startCluster(settings, null);
+}
+
+async function startCluster(
+  settings: (folder: string) => Record<string, string>,
+  primary: DebianPostgres | null,
 ): Promise<DebianPostgres> {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), "service-debian-"));
@@ -53,13 +66,29 @@ export async function startDebianPostgres(
   const options = { ...account, cwd: folder, env: { PATH: "/usr/bin:/bin", LC_ALL: "C.UTF-8" } };
   const run = (program: string, ...words: string[]) =>
     execFileSync(program, words, { ...options, stdio: "pipe", encoding: "utf8" });
-  run(join(programs, "initdb"), "-D", data, "-U", "service", "-E", "UTF8", "--no-sync", "--auth=trust");
+  if (primary) {
+    const words = ["-h", primary.folder, "-U", "service", "-R", "-c", "fast", "--no-sync"];
+    run(join(programs, "pg_basebackup"), "-D", data, ...words);
+  } else {
+    run(join(programs, "initdb"), "-D", data, "-U", "service", "-E", "UTF8", "--no-sync", "--auth=trust");
+  }
   const connection = { host: folder, port: 5432, user: "service", password: "", database: "postgres" };
   const given = { listen_addresses: "", unix_socket_directories: folder, fsync: "off", ...settings(folder) };
   const words = Object.entries(given).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   let halt = async () => {};
+  let signal = (_name: NodeJS.Signals) => {};
   const start = async () => {
-    const server = spawn(join(programs, "postgres"), ["-D", data, ...words], { ...options, stdio: "ignore" });
+    const server = spawn(join(programs, "postgres"), ["-D", data, ...words], {
+      ...options,
+      stdio: "ignore",
+    });
+    signal = (name) => {
+      // Its processes are in groups of their own.
+      const { stdout } = spawnSync("pgrep", ["-P", String(server.pid)], { encoding: "utf8" });
+      for (const pid of [...stdout.split("\n").filter(Boolean), String(server.pid)]) {
+        process.kill(Number(pid), name);
+      }
+    };
     const closed = once(server, "close");
     halt = async () => {
       server.kill("SIGINT");
@@ -80,16 +109,27 @@ export async function startDebianPostgres(
     }
   };
   await start();
-  return {
+  const cluster: DebianPostgres = {
     connection,
     folder,
     data,
     run,
     halt: () => halt(),
     start,
+    freeze: () => signal("SIGSTOP"),
+    thaw: () => signal("SIGCONT"),
+    async query(text) {
+      const client = new pg.Client(connection);
+      await client.connect();
+      const { rows } = await client.query(text);
+      await client.end();
+      return rows;
+    },
+    startStandby: () => startCluster(settings, cluster),
     async stop() {
       await halt();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  return cluster;
 }

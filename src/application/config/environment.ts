@@ -3,6 +3,7 @@ import { z } from "zod";
 import { carrierNames } from "../../platform/carrier/catalogue.ts";
 import { emailAddress } from "../../platform/input.ts";
 import { isNetwork } from "../../platform/limit/address.ts";
+import { readSentinelUrl } from "../../platform/limit/redis-url.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { BUCKET, storageKinds } from "../../platform/storage/settings.ts";
 import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
@@ -101,6 +102,11 @@ const forms = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./)
     .optional(),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./)
+    .optional(),
+  READ_LAG_SECONDS: whole(1, 3_600).default(5),
   DATABASE_POOL_SIZE: whole(1, 1000).default(10),
   MIGRATE: z.enum(["on", "off"]).default("on"),
   RATE_LIMIT_MAX: whole(1).default(600),
@@ -110,7 +116,12 @@ const forms = z.object({
   RATE_LIMIT_GRAPHQL_MAX: whole(1).default(1_000_000),
   RATE_LIMIT_SIGN_IN_MAX: whole(1).default(2_000),
   RATE_LIMIT_WINDOW_SECONDS: whole(1, 86_400).default(60),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
+  REDIS_URL: z
+    .union([
+      z.url({ protocol: /^rediss?$/, hostname: /./ }),
+      z.string().refine((url) => readSentinelUrl(url) !== undefined),
+    ])
+    .optional(),
   TRUST_PROXY: z
     .string()
     .transform((value) => value.split(",").map((part) => part.trim()))
@@ -191,6 +202,8 @@ export const expectations: Record<string, string> = {
   STOP_SECONDS: "a whole number of seconds from 1 to 600",
   PUBLIC_URL: "an http or https URL such as https://api.example.com",
   DATABASE_URL: "a URL such as postgres://user:password@localhost:5432/service",
+  DATABASE_READ_URL: "a URL such as postgres://user:password@localhost:5432/service",
+  READ_LAG_SECONDS: "a whole number of seconds from 1 to 3600",
   DATABASE_POOL_SIZE: "a whole number from 1 to 1000",
   MIGRATE: "on, or off where npm run migrate is a step of its own",
   RATE_LIMIT_MAX: "a whole number from 1",
@@ -206,7 +219,8 @@ export const expectations: Record<string, string> = {
   OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
   OTEL_TRACES_SAMPLER: `one of ${samplers.join(", ")}`,
   OTEL_TRACES_SAMPLER_ARG: "a number from 0 to 1",
-  REDIS_URL: "a URL such as redis://localhost:6379 or rediss://user:password@redis.example.com:6379",
+  REDIS_URL:
+    "a URL such as redis://localhost:6379, rediss://user:password@redis.example.com:6379 or redis+sentinel://host:26379,host:26379/NAME",
   TRUST_PROXY: "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal",
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
   SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,

@@ -3,7 +3,14 @@ import { StartError } from "../../platform/start-error.ts";
 import { accountSecrets } from "./carrier-accounts.ts";
 
 /** The settings that are secrets. Each may be in a file, which `NAME_FILE` names. */
-const SECRETS = ["DATABASE_URL", "REDIS_URL", "ENCRYPTION_KEY", ...accountSecrets, "SMTP_URL"] as const;
+const SECRETS = [
+  "DATABASE_URL",
+  "DATABASE_READ_URL",
+  "REDIS_URL",
+  "ENCRYPTION_KEY",
+  ...accountSecrets,
+  "SMTP_URL",
+] as const;
 
 /** The variables that name the files of secrets. */
 export const secretFileNames: readonly string[] = SECRETS.map((name) => `${name}_FILE`);

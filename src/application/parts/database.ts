@@ -9,8 +9,10 @@ import { migrate } from "../../platform/db/migrate.ts";
 import { openPool, type PoolSettings } from "../../platform/db/pool.ts";
 import { requireRights } from "../../platform/db/rights.ts";
 import { requireSchema } from "../../platform/db/schema.ts";
+import { type StandbySettings, withStandby } from "../../platform/db/standby.ts";
+import { readDatabaseUrl } from "../../platform/db/url.ts";
 import { openWake, type Wake } from "../../platform/db/wake.ts";
-import { openServer } from "../../platform/postgres/open.ts";
+import { openServer, openStandby } from "../../platform/postgres/open.ts";
 import { apartFromRequest, isDebug } from "../../platform/requests.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
 import { ensureSigningKey } from "../../platform/tokens/signing-keys.ts";
@@ -57,6 +59,9 @@ export async function startServer({ config, running, logger }: Runtime): Promise
     await requireSchema(server.connection, { isWritten: true });
   }
   await requireRights(server.connection);
+  if (config.databaseReadUrl !== undefined) {
+    await openStandby(config.databaseReadUrl, server.connection);
+  }
   return server.connection;
 }
 
@@ -82,7 +87,7 @@ export function openDatabase(
       apartFromRequest(() => hints.add(businessId, topics));
     }
   };
-  const database = openPool({
+  const primary = openPool({
     connection,
     size: config.databasePoolSize,
     onWritten,
@@ -92,9 +97,28 @@ export function openDatabase(
     observer: metrics.database,
     onStatement: statementObserver(isDebug(config.logLevel) ? logger : undefined),
   });
-  metrics.database.pool(database.usage);
+  metrics.database.pool(primary.usage);
+  const database = config.databaseReadUrl ? readingStandby(config.databaseReadUrl) : primary;
   running.defer(() => database.close());
   return { connection, database, wake, hints, onWritten };
+
+  function readingStandby(url: string): OwnedDatabase {
+    const standby = openPool({
+      connection: {
+        connectionString: readDatabaseUrl(url, "DATABASE_READ_URL"),
+        application_name: connection.application_name,
+      },
+      size: config.databasePoolSize,
+      isStandby: true,
+      onIdleError: (error) => logger.debug({ err: error }, "a connection to the standby was lost"),
+      onStatement: statementObserver(isDebug(config.logLevel) ? logger : undefined),
+    });
+    const onChange: StandbySettings["onChange"] = (state, reason) =>
+      state === "used"
+        ? logger.info("lists and aggregates are read on the standby")
+        : logger.warn({ err: reason }, "the standby is not used: the primary answers all reads");
+    return withStandby({ primary, standby, mostLagSeconds: config.readLagSeconds, onChange });
+  }
 }
 
 /** Logs and traces each statement, if someone asks for that. */

@@ -49,6 +49,7 @@ const callsStatement = statement<CountRow>(
     )
     SELECT campaign_id, slot, sum(outgoing)::int AS calls FROM counted GROUP BY campaign_id, slot
     HAVING sum(outgoing) > 0`,
+  { mayReadStandby: true },
 );
 
 const DAY_MS = 86_400_000;

@@ -79,6 +79,8 @@ type Counters<Counts> = { [Name in keyof Counts as Counts[Name] extends number ?
 type Division = "buckets" | Grouping | `buckets.${Grouping}`;
 type Statements<Row> = Readonly<Record<Division, Statement<Row>>>;
 
+const ON_STANDBY = { mayReadStandby: true } as const;
+
 function statementsOf<Row extends CountRow>(
   name: string,
   sums: Parameters<typeof readSql>[0],
@@ -86,16 +88,25 @@ function statementsOf<Row extends CountRow>(
 ): Statements<Row> {
   const divided = { isDivided: true };
   return {
-    buckets: statement<Row>(`activity.${name}`, readSql(sums, null, what)),
-    inboxId: statement<Row>(`activity.${name}ByInbox`, readSql(sums, "inbox_id", what)),
-    campaignId: statement<Row>(`activity.${name}ByCampaign`, readSql(sums, "campaign_id", what)),
-    userId: statement<Row>(`activity.${name}ByUser`, readSql(sums, "user_id", what)),
-    "buckets.inboxId": statement<Row>(`activity.${name}InBucketsByInbox`, readSql(sums, "inbox_id", what, divided)),
+    buckets: statement<Row>(`activity.${name}`, readSql(sums, null, what), ON_STANDBY),
+    inboxId: statement<Row>(`activity.${name}ByInbox`, readSql(sums, "inbox_id", what), ON_STANDBY),
+    campaignId: statement<Row>(`activity.${name}ByCampaign`, readSql(sums, "campaign_id", what), ON_STANDBY),
+    userId: statement<Row>(`activity.${name}ByUser`, readSql(sums, "user_id", what), ON_STANDBY),
+    "buckets.inboxId": statement<Row>(
+      `activity.${name}InBucketsByInbox`,
+      readSql(sums, "inbox_id", what, divided),
+      ON_STANDBY,
+    ),
     "buckets.campaignId": statement<Row>(
       `activity.${name}InBucketsByCampaign`,
       readSql(sums, "campaign_id", what, divided),
+      ON_STANDBY,
     ),
-    "buckets.userId": statement<Row>(`activity.${name}InBucketsByUser`, readSql(sums, "user_id", what, divided)),
+    "buckets.userId": statement<Row>(
+      `activity.${name}InBucketsByUser`,
+      readSql(sums, "user_id", what, divided),
+      ON_STANDBY,
+    ),
   };
 }
 
@@ -295,8 +306,9 @@ interface AttemptRow extends Omit<AttemptCounts, "durations"> {
 const attemptsStatement = statement<AttemptRow & { subscriptionId: string }>(
   "activity.attempts",
   readAttemptsSql("each"),
+  ON_STANDBY,
 );
-const allAttemptsStatement = statement<AttemptRow>("activity.allAttempts", readAttemptsSql("all"));
+const allAttemptsStatement = statement<AttemptRow>("activity.allAttempts", readAttemptsSql("all"), ON_STANDBY);
 
 function tallyAttempts(rows: readonly AttemptRow[]): AttemptCounts {
   const byClass = Map.groupBy(rows, ({ duration }) => duration);

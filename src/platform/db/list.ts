@@ -64,6 +64,8 @@ export const MOST_COUNTED = 1_000;
  */
 const CLOCKS_APART_MS = 3_600_000;
 
+const ON_STANDBY = { mayReadStandby: true } as const;
+
 /** The end of a page for which nothing was read. */
 const NOWHERE = "";
 
@@ -436,7 +438,12 @@ export class List<Row extends ListRow> {
       way.kind === "whole"
         ? this.#of.isPlannedEachTime || (this.#of.order !== null && parts.conditions.length > 0)
         : way.kind === "search" || (way.kind === "gather" && way.gathered.order === undefined);
-    const rows = await database.rows(this.#statement(name, hasBytes ? untilFull(text) : text, isPlanned), parts.values);
+    // A feed is compared with the open transactions of the primary.
+    const options = this.#isFeed(request) ? {} : ON_STANDBY;
+    const rows = await database.rows(
+      this.#statement(name, hasBytes ? untilFull(text) : text, isPlanned, options),
+      parts.values,
+    );
     if (rows[0]?.isMany) {
       return { rows: [], walkEnd: NOWHERE };
     }
@@ -483,7 +490,7 @@ export class List<Row extends ListRow> {
         WHERE ${[...textsOf(bounds), ...conditions].join(" AND ")}
         LIMIT $${values.length}
       ) few`;
-    const [row] = await database.rows(composedStatement<{ counted: number }>(`${name}Count`, text), values);
+    const [row] = await database.rows(composedStatement<{ counted: number }>(`${name}Count`, text, ON_STANDBY), values);
     const counted = row?.counted ?? 0;
     return counted > MOST_COUNTED ? null : counted;
   }
@@ -535,7 +542,7 @@ export class List<Row extends ListRow> {
     name: string,
     text: string,
     isPlannedEachTime: boolean,
-    options: Pick<Statement<Row>, "mostBytes"> = {},
+    options: Pick<Statement<Row>, "mostBytes" | "mayReadStandby">,
   ): Statement<Row> {
     const planned = isPlannedEachTime ? { isPlannedEachTime: true as const } : {};
     return composedStatement<Row>(name, text, { ...options, ...planned });

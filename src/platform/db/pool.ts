@@ -20,6 +20,8 @@ export interface PoolSettings {
   /** Settings of PostgreSQL for each connection, such as `synchronous_commit`. */
   session?: Readonly<Record<string, string>>;
   limits?: TimeLimits;
+  /** Connections to a standby: the clock of decisions is the primary's. */
+  isStandby?: true;
   /** Called when an idle connection dies; the pool replaces the connection. */
   onIdleError?: (error: Error) => void;
   /** Called after the commit with each channel to wake. */
@@ -155,7 +157,7 @@ class Pool {
         const text = [...session, READ_CLOCK].join("; ");
         const answers = await client.query({ text, query_timeout: limits.answer } as pg.QueryConfig);
         const { now } = (answers as unknown as pg.QueryResult<{ now: number }>[]).at(-1)?.rows[0] ?? {};
-        if (now !== undefined) {
+        if (now !== undefined && !settings.isStandby) {
           followDatabase(now, askedAt, performance.now());
         }
       },

@@ -24,6 +24,8 @@ export interface Statement<Row> {
    * arrive. The process never holds more, whatever the rows contain. `isCut` returns whether rows are missing.
    */
   readonly mostBytes?: number;
+  /** A list, an export or an aggregate: it may run on a standby that has replayed what the primary had flushed. */
+  readonly mayReadStandby?: true;
   /** One of many possible texts of a list: a connection keeps a bounded number of these prepared. */
   readonly isComposed?: true;
   /** Only carries the type of a row. */
@@ -44,7 +46,7 @@ const composed = new LRUCache<string, Statement<unknown>>({ max: MOST_COMPOSED }
 export function statement<Row>(
   name: string,
   text: string,
-  options: Pick<Statement<Row>, "unbound" | "hints" | "mostBytes"> = {},
+  options: Pick<Statement<Row>, "unbound" | "hints" | "mostBytes" | "mayReadStandby"> = {},
 ): Statement<Row> {
   if (registry.has(name)) {
     throw new Error(`the statement "${name}" is declared twice`);
@@ -62,9 +64,9 @@ export function statement<Row>(
 export function composedStatement<Row>(
   name: string,
   text: string,
-  options: Pick<Statement<Row>, "isPlannedEachTime" | "mostBytes"> = {},
+  options: Pick<Statement<Row>, "isPlannedEachTime" | "mostBytes" | "mayReadStandby"> = {},
 ): Statement<Row> {
-  const key = `${name}: ${text}`;
+  const key = `${name}: ${options.mayReadStandby ?? false}: ${text}`;
   const before = composed.get(key);
   if (before) {
     return before as Statement<Row>;

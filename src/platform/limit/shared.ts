@@ -3,6 +3,7 @@ import { RateLimiterRedis } from "rate-limiter-flexible";
 import { databaseNow } from "../clock.ts";
 import { StartError } from "../start-error.ts";
 import { allowance, type Limiter, type LimitSettings, memoryLimiter } from "./limiter.ts";
+import { readSentinelUrl, type SentinelPlace } from "./redis-url.ts";
 
 /** Limits that all processes of one Redis or Valkey share. */
 export interface SharedLimits {
@@ -12,7 +13,7 @@ export interface SharedLimits {
 }
 
 export interface SharedLimitsSettings {
-  /** `redis:` or `rediss:`. */
+  /** `redis:`, `rediss:` or `redis+sentinel:`. */
   url: string;
   /** Called once when Redis goes away, with the reason, and once when it is back. */
   onChange(state: "away" | "back", reason?: Error): void;
@@ -27,7 +28,27 @@ export interface SharedLimitsSettings {
 const PATIENCE_MS = 500;
 const CHECK_EVERY_MS = 250;
 /** Refusals for which a retry is useless. */
-const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)|invalid (username-)?password/i;
+const REFUSED = /\b(WRONGPASS|NOAUTH|NOPERM)\b|invalid (username-)?password/i;
+/** The answer of a sentinel that does not know the name. */
+const UNKNOWN_NAME = /No such master with that name$/;
+
+const retryDelay = (attempt: number) => Math.min(attempt * 100, 1_000);
+
+const OPTIONS = {
+  lazyConnect: true,
+  connectionName: "service",
+  connectTimeout: 1_000,
+  commandTimeout: PATIENCE_MS,
+  // A command without an answer for this long means that the connection is dead.
+  socketTimeout: 2_000,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  retryStrategy: retryDelay,
+  sentinelCommandTimeout: PATIENCE_MS,
+  // ioredis gives up for ever if this returns no delay.
+  sentinelRetryStrategy: retryDelay,
+};
 
 /**
  * Connects to Redis, or continues without it when it is away: each process then counts separately until it is back.
@@ -35,26 +56,20 @@ const REFUSED = /^(WRONGPASS|NOAUTH|NOPERM)|invalid (username-)?password/i;
  * @throws StartError when Redis is there and refuses the user or the password.
  */
 export async function openSharedLimits(settings: SharedLimitsSettings): Promise<SharedLimits> {
-  const client = new Redis(settings.url, {
-    lazyConnect: true,
-    connectionName: "service",
-    connectTimeout: 1_000,
-    commandTimeout: PATIENCE_MS,
-    // A command without an answer for this long means that the connection is dead.
-    socketTimeout: 2_000,
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 100, 1_000),
-  });
+  const sentinel = readSentinelUrl(settings.url);
+  const client = sentinel ? new Redis({ ...OPTIONS, ...sentinel }) : new Redis(settings.url, OPTIONS);
   let lastError: Error | undefined;
   client.on("error", (error: Error) => {
     lastError = error;
   });
   const presence = new Presence(client, settings, () => lastError);
   try {
-    await client.connect();
+    await (sentinel ? connectBySentinel(client, sentinel) : client.connect());
   } catch (error) {
+    if (error instanceof StartError) {
+      client.disconnect();
+      throw error;
+    }
     const reason = lastError ?? (error as Error);
     if (REFUSED.test(reason.message)) {
       client.disconnect();
@@ -69,6 +84,33 @@ export async function openSharedLimits(settings: SharedLimitsSettings): Promise<
       client.disconnect();
     },
   };
+}
+
+/**
+ * Connects to the primary that the sentinels name. ioredis asks them again and again; here the first round without an
+ * answer is a failure, and it continues in the background.
+ *
+ * @throws StartError when each sentinel answers that it does not know the name.
+ */
+async function connectBySentinel(client: Redis, { sentinels, name }: SentinelPlace): Promise<void> {
+  let strangers = 0;
+  const countStranger = ({ message }: Error) => {
+    strangers += UNKNOWN_NAME.test(message) ? 1 : 0;
+  };
+  client.on("sentinelError", countStranger);
+  const failure = Promise.withResolvers<never>();
+  client.once("error", failure.reject);
+  try {
+    await Promise.race([client.connect(), failure.promise]);
+  } catch (error) {
+    if (strangers === sentinels.length) {
+      throw new StartError(`no sentinel in REDIS_URL knows the name ${name}: correct it`);
+    }
+    throw error;
+  } finally {
+    client.off("sentinelError", countStranger);
+    client.off("error", failure.reject);
+  }
 }
 
 function sharedLimiter(

@@ -1,5 +1,6 @@
-import type pg from "pg";
+import pg from "pg";
 import { statementFailure } from "../db/failure.ts";
+import { IDENTITY } from "../db/standby.ts";
 import { readDatabaseUrl } from "../db/url.ts";
 import { UnavailableError } from "../errors.ts";
 import { StartError } from "../start-error.ts";
@@ -28,6 +29,45 @@ export async function openServer({ databaseUrl, dataDir }: ServerSettings): Prom
   }
   const server = await startEmbedded({ dataDir });
   return { connection: { ...server.address }, stop: () => server.stop(), exited: server.exited };
+}
+
+/** Failures of a connection that no wait mends. */
+const WRONG_URL = new Set(["28P01", "28000", "3D000", "ENOTFOUND", "ERR_INVALID_URL", "ENOENT", "EACCES"]);
+
+/**
+ * Connects to the standby that DATABASE_READ_URL names.
+ *
+ * @throws StartError when the URL cannot be right, or leads to another database. A standby that is away is no reason.
+ */
+export async function openStandby(url: string, primary: pg.ClientConfig): Promise<pg.ClientConfig> {
+  const standby = { connectionString: readDatabaseUrl(url, "DATABASE_READ_URL") };
+  let identity: string;
+  try {
+    identity = await identityOf(standby);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    const reason = WRONG_URL.has(code) || UNREACHABLE[code] === UNKNOWN_AUTHORITY ? UNREACHABLE[code] : undefined;
+    if (reason !== undefined) {
+      throw new StartError(`the standby cannot be reached (${reason}): correct DATABASE_READ_URL`);
+    }
+    return standby;
+  }
+  if (identity !== (await identityOf(primary))) {
+    throw new StartError("DATABASE_READ_URL leads to another database: name a standby of the one in DATABASE_URL");
+  }
+  return standby;
+}
+
+async function identityOf(connection: pg.ClientConfig): Promise<string> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ identity: string }>(IDENTITY);
+    return rows[0]?.identity as string;
+  } finally {
+    void client.end().catch(() => {});
+  }
 }
 
 /** The same for a command beside the service: it uses a running embedded server if there is one. */
