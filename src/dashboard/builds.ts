@@ -19,6 +19,7 @@ export const SHARED = [
   "src/domain/webhook/event-types.ts",
   "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
+  "src/platform/phone-numbers.ts",
   "src/platform/time-zones.ts",
 ];
 

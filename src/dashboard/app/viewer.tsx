@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import { Button } from "react-aria-components";
+import { setCountryOf } from "../ui/phones.ts";
 import { ErrorNotice, PageSkeleton } from "../ui/states.tsx";
 import { failureOf, signOut } from "./client.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
@@ -14,6 +15,7 @@ const ViewerQuery = graphql(`
       may
       browserPhone
     }
+    inboxes { phoneNumber }
   }
 `);
 
@@ -26,10 +28,12 @@ const ViewerContext = createContext<Viewer | null>(null);
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { data, error, refresh: retry } = useRead(ViewerQuery);
   // A role may change while the person works.
-  useLive(["PEOPLE", "SETTINGS"], retry);
+  useLive(["PEOPLE", "SETTINGS", "INBOXES"], retry);
   // The pages stay when a later read fails.
-  const [viewer, setViewer] = useState(data?.viewer);
+  const [viewer, setViewer] = useState<Viewer>();
   if (data && data.viewer !== viewer) {
+    // Before the pages are shown: they write numbers as in this country.
+    setCountryOf(data.inboxes[0]?.phoneNumber);
     setViewer(data.viewer);
   }
   if (viewer) {

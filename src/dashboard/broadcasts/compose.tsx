@@ -12,6 +12,7 @@ import { Checkbox, Form, FormButtons, Select, TextArea } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead, Section } from "../ui/heads.tsx";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Choice } from "../ui/tabs.tsx";
 import { Timestamp, useZone } from "../ui/time.tsx";
@@ -360,7 +361,8 @@ function Effect({
           <figure key={example.contactId} className={styles.example}>
             <blockquote>{example.body}</blockquote>
             <figcaption>
-              {nameOf(example.contact, example.to)} · {example.to} · {segmentsOf(example.segments)}
+              {nameOf(example.contact, example.to)} · <PhoneNumber number={example.to} /> ·{" "}
+              {segmentsOf(example.segments)}
             </figcaption>
           </figure>
         ))}

@@ -14,6 +14,7 @@ import { Button } from "react-aria-components";
 import type { Faults } from "../app/change.ts";
 import type { Failure } from "../app/client.ts";
 import styles from "./field.module.css";
+import { phoneExample, phoneOf, phoneText } from "./phones.ts";
 import { ErrorNotice } from "./states.tsx";
 
 /**
@@ -211,6 +212,42 @@ export function TextField({ type = "text", ...props }: Common<string> & Native) 
     </Around>
   );
 }
+
+/**
+ * A phone number, written as people write it: the value is the number in E.164, or the text itself while it is none. It is
+ * shown as the business writes it when the person leaves the field.
+ */
+export function PhoneField(props: Common<string> & { autoFocus?: boolean; autoComplete?: "tel" }) {
+  const { label, help, value, autoFocus, autoComplete } = props;
+  const wiring = useField(props);
+  const { change, control } = wiring;
+  const [text, setText] = useState(() => phoneText(value));
+  const shown = readField(text) === value ? text : phoneText(value);
+  const isUnread = wiring.fault !== undefined && value !== "" && phoneOf(value) === null;
+  const fault = isUnread
+    ? `This is no phone number. Write it with its area code, such as ${phoneExample()}; one of another country with + and its code.`
+    : wiring.fault;
+  return (
+    <Around id={control.id} label={label} help={help ?? `Such as ${phoneExample()}.`} fault={fault}>
+      <input
+        {...control}
+        aria-describedby={[`${control.id}-help`, fault ? `${control.id}-fault` : ""].filter(Boolean).join(" ")}
+        type="tel"
+        autoComplete={autoComplete ?? "off"}
+        // biome-ignore lint/a11y/noAutofocus: a window that is opened to write starts in its field
+        autoFocus={autoFocus}
+        value={shown}
+        onChange={({ target }) => {
+          setText(target.value);
+          change(readField(target.value));
+        }}
+        onBlur={() => setText(phoneText(value))}
+      />
+    </Around>
+  );
+}
+
+const readField = (text: string): string => phoneOf(text) ?? text.trim();
 
 /** Several lines of text. */
 export function TextArea({

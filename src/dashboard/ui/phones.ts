@@ -1,0 +1,86 @@
+import {
+  type CountryCode,
+  countryOf,
+  isE164,
+  readBeginning,
+  readPhoneNumber,
+  writePhoneNumber,
+} from "../../platform/phone-numbers.ts";
+
+/** Numbers as people of the business write them. A page belongs to one business, which has one country. */
+
+/** That of numbers without one elsewhere too, such as in imports. */
+const USUAL_COUNTRY: CountryCode = "US";
+
+let country: CountryCode = USUAL_COUNTRY;
+
+/** The business is in the country of its first inbox. */
+export function setCountryOf(phoneNumber: string | undefined): void {
+  const next = (phoneNumber && countryOf(phoneNumber)) || USUAL_COUNTRY;
+  if (next !== country) {
+    country = next;
+    written.clear();
+  }
+}
+
+// A number is parsed far more slowly than it is found again, and lists write theirs at every frame of a scroll.
+const written = new Map<string, string>();
+const MOST_WRITTEN = 2_000;
+
+/** A number in E.164 as the business writes it; any other text as it is. */
+export function phoneText(number: string): string {
+  let text = written.get(number);
+  if (text === undefined) {
+    text = writePhoneNumber(number, country);
+    if (written.size >= MOST_WRITTEN) {
+      written.clear();
+    }
+    written.set(number, text);
+  }
+  return text;
+}
+
+/**
+ * The number in E.164 that a person has written, or null. One with an extension is none: a call or a text would reach
+ * another line.
+ */
+export function phoneOf(text: string): string | null {
+  const read = readPhoneNumber(text.trim(), country);
+  return read && !read.ext && isE164(read.number) ? read.number : null;
+}
+
+/** The beginning of a number in E.164 that a person has begun to write, or null. */
+export const beginningOf = (text: string): string | null => readBeginning(text, country);
+
+/**
+ * The text of a search that finds numbers by their beginning in E.164: one that is written with the prefix of an area or
+ * of another country, such as `020 7946`, is searched as a beginning.
+ */
+export const searchText = (text: string): string =>
+  /^0[\d\s().\-/]*$/.test(text.trim()) ? (beginningOf(text) ?? text) : text;
+
+/** How a person may write a number, for the words beside a field. */
+export function phoneExample(): string {
+  return country === "US" || country === "CA" ? "(415) 555-0142" : "+1 415 555 0142";
+}
+
+/** What is copied of a selected text: its numbers in E.164. */
+export function copyNumbers(event: ClipboardEvent): void {
+  const selection = document.getSelection();
+  const target = event.target as Element | null;
+  if (!selection || selection.isCollapsed || target?.closest?.("input, textarea")) {
+    return;
+  }
+  const numbers = [...document.querySelectorAll<HTMLElement>("[data-phone-number]")].filter((each) =>
+    selection.containsNode(each, true),
+  );
+  if (numbers.length === 0) {
+    return;
+  }
+  let text = selection.toString();
+  for (const each of numbers) {
+    text = text.replace(each.innerText, each.dataset.phoneNumber as string);
+  }
+  event.clipboardData?.setData("text/plain", text);
+  event.preventDefault();
+}
