@@ -21,6 +21,7 @@ export const SHARED = [
   "src/platform/carrier/spoken-language.ts",
   "src/platform/phone-numbers.ts",
   "src/platform/time-zones.ts",
+  "src/platform/unaccented.ts",
 ];
 
 /** The build that the repository contains: a production install has no builder. */

@@ -26,7 +26,7 @@ afterAll(() => bench.close());
 
 const numbers = ["+14155550001", "+14155550002", "+442079460018"];
 const emails = ["ada@acme.example", "Ada@Acme.example", "grace_h@navy.example"];
-const firstNames = ["Ada", "aDa", "50%", "a\\b", "Über", "李小龍", "Anna  Maria", "__x"];
+const firstNames = ["Ada", "aDa", "50%", "a\\b", "Über", "李小龍", "Anna  Maria", "__x", "José", "Łucja"];
 const lastNames = ["Byron", "O'Brien", "da Silva", "%%%"];
 const companies = ["Acme Tools", "5%0 Off", "a_b", "aXb"];
 
@@ -58,6 +58,14 @@ const searches = [
     "ada &",
     "ada 555-0001",
     "silva +44",
+    "jose",
+    "JOSÉ by",
+    "lucja",
+    "uber",
+    "ádá",
+    "020 7946 0018",
+    "+44 (0)20 7946",
+    "0044 20",
     "% ada",
     "ada nobody",
   ],
@@ -84,17 +92,27 @@ function isFound({ firstName, lastName, company, email, phones }: Row, q: string
     lines.some((line) => line.includes(text.trim().length < 3 ? ` ${text.trimStart()}` : text));
   const words = (isNumber(q) ? [q] : q.split(" ")).filter((word) => separate(word) !== " ");
   const isMet = (word: string) => {
-    const digits = word.replace(/\D/g, "");
+    const digits = word.replace(/^(\+.*)\(0\)/, "$1").replace(/\D/g, "");
     if (!isNumber(word) || digits.length < 2) {
       return holds(separate(word));
     }
     const number = holds(word.startsWith("+") ? ` ${digits}` : digits);
+    const unprefixed = digits.replace(/^0+/, "");
+    if (digits !== unprefixed && unprefixed.length >= 3 && holds(unprefixed)) {
+      return true;
+    }
     return number || (digits.length < 7 && holds(separate(word)));
   };
   return words.length > 0 && words.every(isMet);
 }
 
-const separate = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
+const ACCENTS: Readonly<Record<string, string>> = { á: "a", é: "e", ł: "l", ü: "u" };
+
+const separate = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[áéłü]/g, (letter) => ACCENTS[letter] as string)
+    .replace(/[^\p{L}\p{N}]+/gu, " ");
 
 const isNumber = (text: string) => /^\+?[\d ()./-]+$/.test(text);
 

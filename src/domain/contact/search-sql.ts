@@ -1,3 +1,5 @@
+import { unaccented } from "../../platform/unaccented.ts";
+
 /** The shortest text that is found inside of words: the trigrams of an index need three characters. */
 const SHORTEST_PART = 3;
 
@@ -19,8 +21,29 @@ export interface SearchCondition {
   value: string | readonly string[];
 }
 
-/** The pattern that matches every text. */
-const ANYTHING = "%";
+/** The patterns that match every text. */
+const ANYTHING = "";
+
+/**
+ * What a letter of a search matches, in a regular expression: the letter with any accent, because people do not type what
+ * they do not have on their keyboard. The trigrams of an index expand each group, at most 256 trigrams in one expression:
+ * so a group has the letters of many names and not all that there are.
+ */
+const WITH_ACCENTS: Readonly<Record<string, string>> = {
+  a: "[aáàâäãåą]",
+  c: "[cçčć]",
+  e: "[eéèêëęě]",
+  g: "[gğ]",
+  i: "[iíìîï]",
+  l: "[lł]",
+  n: "[nñńň]",
+  o: "[oóòôöõøő]",
+  r: "[rř]",
+  s: "[sšśş]",
+  u: "[uúùûüůű]",
+  y: "[yýÿ]",
+  z: "[zžźż]",
+};
 
 /**
  * The conditions of a search. Every word must occur in the contact: three characters or more anywhere in a name, a
@@ -37,22 +60,25 @@ export function searchConditions(q: string, number?: string | null): SearchCondi
   const words = searchedWords(q)
     .map(patternsOf)
     .filter(({ length }) => length > 0);
-  const sure = words.filter(({ length }) => length === 1).flat();
-  const numbers = number ? [`% ${number.slice(1)} %`] : [];
+  const sure = words
+    .filter(({ length }) => length === 1)
+    .flat()
+    .map(expressionOf);
+  const numbers = number ? [` ${number.slice(1)} `] : [];
   const patterns = [...sure, ...numbers, ...Array(MOST_SEARCHED_WORDS + 1).fill(ANYTHING)].slice(
     0,
     MOST_SEARCHED_WORDS + 1,
   );
   return [
     { condition: "cardinality(?::text[]) > 0", value: words.flat() },
-    ...patterns.map((value) => ({ condition: "c.search_text LIKE lower(?)", value })),
+    ...patterns.map((value) => ({ condition: "c.search_text ~ lower(?)", value })),
     ...words.filter(({ length }) => length > 1).map(eitherOf),
   ];
 }
 
 function eitherOf(patterns: readonly string[]): SearchCondition {
   const likes = patterns.map((_pattern, place) => `c.search_text LIKE lower((?::text[])[${place + 1}])`);
-  return { condition: `(${likes.join(" OR ")})`, value: patterns };
+  return { condition: `(${likes.join(" OR ")})`, value: patterns.map((pattern) => `%${pattern}%`) };
 }
 
 /** The words of a search, without duplicates; a number is one word in any format. */
@@ -66,14 +92,23 @@ function patternsOf(word: string): string[] {
   if (text.trim() === "") {
     return [];
   }
-  const digits = word.replace(/\D/g, "");
+  // `+44 (0)20`: the prefix of an area, which nobody dials behind a country code.
+  const digits = (word.startsWith("+") ? word.replace("(0)", "") : word).replace(/\D/g, "");
   if (!WRITTEN_NUMBER.test(word) || digits.length < 2) {
     return [patternOf(text)];
   }
   const number = patternOf(word.startsWith("+") ? ` ${digits}` : digits);
-  return digits.length < WHOLE_NUMBER ? [...new Set([patternOf(text), number])] : [number];
+  // A stored number has neither the prefix of other countries nor that of an area.
+  const unprefixed = digits.startsWith("0") ? digits.replace(/^0+/, "") : "";
+  const ways = [number, ...(unprefixed.length < SHORTEST_PART ? [] : [patternOf(unprefixed)])];
+  return [...new Set(digits.length < WHOLE_NUMBER ? [patternOf(text), ...ways] : ways)];
 }
 
+/** What a text must contain. */
 function patternOf(text: string): string {
-  return [...text.trim()].length < SHORTEST_PART ? `% ${text.trimStart()}%` : `%${text}%`;
+  return [...text.trim()].length < SHORTEST_PART ? ` ${text.trimStart()}` : text;
 }
+
+/** A regular expression for a pattern. Separators are spaces in it, so it has no other character with a meaning. */
+const expressionOf = (pattern: string): string =>
+  [...pattern.normalize("NFC").toLowerCase()].map((letter) => WITH_ACCENTS[unaccented(letter)] ?? letter).join("");
