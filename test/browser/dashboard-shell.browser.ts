@@ -175,7 +175,7 @@ it("tries again by itself after the wait that the service asks for", async () =>
     return route.continue();
   });
   await page.getByRole("link", { name: "Campaigns", exact: true }).click();
-  await page.getByText("This page tries again in 1 s.").waitFor();
+  await page.getByText("This page tries again every 1 s.").waitFor();
   await page.getByRole("link", { name: "Renewals" }).waitFor();
   expect(refused).toBe(2);
   expect(dashboard.complaints()).toEqual([expect.stringContaining("429"), expect.stringContaining("429")]);

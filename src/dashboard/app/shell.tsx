@@ -6,6 +6,7 @@ import { SearchIcon } from "../ui/icons.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { sessionEnd, signIn, signOut } from "./client.ts";
 import { connection } from "./hints.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { startLive } from "./live.ts";
 import { load, PartPlace } from "./load.tsx";
 import { PageMenu } from "./menu.tsx";
@@ -82,6 +83,7 @@ export function Shell() {
         </PartPlace>
       )}
       <Toasts />
+      <LeaveGuard />
       {keepsPhone && (
         <PartPlace>
           <PhoneKeeper />

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { countSegments } from "../../domain/conversation/segments.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
+import { useKeptDraft } from "../app/kept-draft.ts";
 import { useRead } from "../app/read.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Confirm } from "../ui/dialog.tsx";
@@ -74,7 +75,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
   const create = useChange(CreateBroadcast);
   const first = audiences.find(({ id }) => id === given) ?? audiences.find(({ contactCount }) => contactCount > 0);
   const [campaignId, setCampaignId] = useState((first ?? audiences[0])?.id as string);
-  const [body, setBody] = useState("");
+  const { value: body, set: setBody, forget } = useKeptDraft("broadcast", "");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [outsideHours, setOutsideHours] = useState<Draft["outsideHours"]>("WAIT");
   const [when, setWhen] = useState<"now" | "later">("now");
@@ -97,6 +98,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
         change={create}
         submit={() => draft && isCurrent && setAsking(true)}
         label="Broadcast"
+        asks={false}
         className={styles.compose ?? ""}
       >
         <Section title="To whom">
@@ -211,6 +213,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
           close={() => setAsking(false)}
           confirm={() => send()}
           done={(made) => {
+            forget();
             toast(when === "now" ? "The broadcast is being sent." : "The broadcast is scheduled.");
             void navigate({ to: "/broadcasts/$id", params: { id: made.id } });
           }}

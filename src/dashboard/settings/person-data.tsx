@@ -39,7 +39,7 @@ export function PersonData() {
   };
   return (
     <Section title="Data of a person" about="A person who asks for it may have a copy, or the erasure, of their data.">
-      <Form change={NO_CHANGE} submit={find} label="Find a person" className={styles.form ?? ""}>
+      <Form change={NO_CHANGE} submit={find} label="Find a person" asks={false} className={styles.form ?? ""}>
         <TextField
           label="Person"
           help="A phone number or the id of a contact. A number finds all contacts that have it."

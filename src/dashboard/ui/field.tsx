@@ -16,6 +16,7 @@ import type { Failure } from "../app/client.ts";
 import styles from "./field.module.css";
 import { phoneExample, phoneOf, phoneText } from "./phones.ts";
 import { ErrorNotice } from "./states.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 /**
  * Fields, and the form around them. A field with a `path` shows the fault that the service found at this path of the
@@ -41,19 +42,26 @@ export function Form({
   submit,
   label,
   className,
+  asks = true,
   children,
 }: {
   change: FormChange;
   submit(): void;
   label?: string;
   className?: string;
+  /** Whether the page asks before it leaves the form with changes: not where nothing is saved, or a draft stays. */
+  asks?: boolean;
   children: ReactNode;
 }) {
   const { failure, faults } = change;
   const form = useRef<HTMLFormElement>(null);
+  const unsaved = useUnsaved(form, asks);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [notice, setNotice] = useState<Failure | null>(null);
   useEffect(() => {
+    if (failure) {
+      unsaved.fail();
+    }
     const [first] = form.current?.querySelectorAll<HTMLElement>("[aria-invalid='true']") ?? [];
     first?.focus();
     const paths = Object.keys(faults);
@@ -63,7 +71,7 @@ export function Form({
     const other = paths.find((path) => !fields.some((field) => isWithin(path, field)));
     const isShown = paths.length > 0 && other === undefined;
     setNotice(failure && !isShown ? { ...failure, message: (other && faults[other]) ?? failure.message } : null);
-  }, [failure, faults]);
+  }, [failure, faults, unsaved]);
   const state = useMemo<FormState>(
     () => ({
       faultOf(path) {
@@ -80,9 +88,12 @@ export function Form({
       noValidate
       aria-label={label}
       className={`${styles.form} ${className ?? ""}`}
+      onFocusCapture={unsaved.begin}
+      onInput={unsaved.change}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         setEdited(new Set());
+        unsaved.submit();
         submit();
       }}
     >
