@@ -24,10 +24,13 @@ export interface SearchCondition {
 /** The patterns that match every text. */
 const ANYTHING = "";
 
+/** The trigrams that pg_trgm takes from one expression. */
+const MOST_TRIGRAMS = 256;
+
 /**
  * What a letter of a search matches, in a regular expression: the letter with any accent, because people do not type what
- * they do not have on their keyboard. The trigrams of an index expand each group, at most 256 trigrams in one expression:
- * so a group has the letters of many names and not all that there are.
+ * they do not have on their keyboard. The trigrams of an index expand each group, so it has the letters of many names and
+ * not all that there are.
  */
 const WITH_ACCENTS: Readonly<Record<string, string>> = {
   a: "[aáàâäãåą]",
@@ -47,9 +50,9 @@ const WITH_ACCENTS: Readonly<Record<string, string>> = {
 
 /**
  * The conditions of a search. Every word must occur in the contact: three characters or more anywhere in a name, a
- * company, an address or a number, fewer at the start of a word. A punctuation mark matches any punctuation mark or
- * space, and punctuation without words finds nothing. A number may be formatted, as in `(415) 555-01`; its digits are
- * searched for.
+ * company, an address or a number, fewer at the start of a word. A letter also matches with an accent, and without it. A
+ * punctuation mark matches any punctuation mark or space, and punctuation without words finds nothing. A number may be
+ * formatted, as in `(415) 555-01` or `020 7946 0958`; its digits are searched for.
  *
  * The number of conditions is fixed, so that searches share one text; only a word that may be a number has a different
  * condition.
@@ -109,6 +112,23 @@ function patternOf(text: string): string {
   return [...text.trim()].length < SHORTEST_PART ? ` ${text.trimStart()}` : text;
 }
 
-/** A regular expression for a pattern. Separators are spaces in it, so it has no other character with a meaning. */
-const expressionOf = (pattern: string): string =>
-  [...pattern.normalize("NFC").toLowerCase()].map((letter) => WITH_ACCENTS[unaccented(letter)] ?? letter).join("");
+/**
+ * A regular expression for a pattern. Separators are spaces in it, so it has no other character with a meaning. Three
+ * vowels have too many trigrams with all accents for the index: a word without a narrower part is searched as it is.
+ */
+function expressionOf(pattern: string): string {
+  const letters = [...pattern.normalize("NFC").toLowerCase()];
+  const groups = letters.map((letter) => WITH_ACCENTS[unaccented(letter)] ?? letter);
+  // The trigrams of a text do not run from one word into the next.
+  const trigrams = groups.flatMap((group, place) => {
+    const [before, after] = [groups[place - 1], groups[place + 1]];
+    return group === " " || before === undefined || after === undefined
+      ? []
+      : [sizeOf(before) * sizeOf(group) * sizeOf(after)];
+  });
+  const isNarrow = trigrams.length === 0 || Math.min(...trigrams) <= MOST_TRIGRAMS;
+  return (isNarrow ? groups : letters).join("");
+}
+
+/** The letters of a group, without its brackets. */
+const sizeOf = (group: string): number => Math.max(1, group.length - 2);
