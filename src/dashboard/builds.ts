@@ -17,11 +17,11 @@ export const SHARED = [
   "src/domain/identity/roles.ts",
   "src/domain/live/topics.ts",
   "src/domain/webhook/event-types.ts",
+  "src/platform/accents.ts",
   "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
   "src/platform/phone-numbers.ts",
   "src/platform/time-zones.ts",
-  "src/platform/unaccented.ts",
 ];
 
 /** The build that the repository contains: a production install has no builder. */

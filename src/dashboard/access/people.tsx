@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "react-aria-components";
-import { unaccented } from "../../platform/unaccented.ts";
+import { unaccented } from "../../platform/accents.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";

@@ -1,4 +1,4 @@
-import { unaccented } from "../../platform/unaccented.ts";
+import { withAccents } from "../../platform/accents.ts";
 
 /** The shortest text that is found inside of words: the trigrams of an index need three characters. */
 const SHORTEST_PART = 3;
@@ -26,27 +26,6 @@ const ANYTHING = "";
 
 /** The trigrams that pg_trgm takes from one expression. */
 const MOST_TRIGRAMS = 256;
-
-/**
- * What a letter of a search matches, in a regular expression: the letter with any accent, because people do not type what
- * they do not have on their keyboard. The trigrams of an index expand each group, so it has the letters of many names and
- * not all that there are.
- */
-const WITH_ACCENTS: Readonly<Record<string, string>> = {
-  a: "[aáàâäãåą]",
-  c: "[cçčć]",
-  e: "[eéèêëęě]",
-  g: "[gğ]",
-  i: "[iíìîï]",
-  l: "[lł]",
-  n: "[nñńň]",
-  o: "[oóòôöõøő]",
-  r: "[rř]",
-  s: "[sšśş]",
-  u: "[uúùûüůű]",
-  y: "[yýÿ]",
-  z: "[zžźż]",
-};
 
 /**
  * The conditions of a search. Every word must occur in the contact: three characters or more anywhere in a name, a
@@ -118,7 +97,7 @@ function patternOf(text: string): string {
  */
 function expressionOf(pattern: string): string {
   const letters = [...pattern.normalize("NFC").toLowerCase()];
-  const groups = letters.map((letter) => WITH_ACCENTS[unaccented(letter)] ?? letter);
+  const groups = letters.map(withAccents);
   // The trigrams of a text do not run from one word into the next.
   const trigrams = groups.flatMap((group, place) => {
     const [before, after] = [groups[place - 1], groups[place + 1]];
