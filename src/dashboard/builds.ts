@@ -20,6 +20,7 @@ export const SHARED = [
   "src/platform/accents.ts",
   "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
+  "src/platform/e164.ts",
   "src/platform/phone-numbers.ts",
   "src/platform/time-zones.ts",
 ];

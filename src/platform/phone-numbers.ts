@@ -1,18 +1,15 @@
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { isE164 } from "./e164.ts";
 
 /** Phone numbers as people write them. The service and the dashboard share this file. */
 
 export type { CountryCode };
 
-const E164 = /^\+[1-9]\d{6,14}$/;
 /** The characters of a written number. */
 export const LONGEST_NUMBER = 50;
 
 /** The digits of a beginning, with a prefix. */
 const MOST_BEGUN = 15;
-
-/** Whether a text is a number in E.164. */
-export const isE164 = (text: string): boolean => E164.test(text);
 
 /**
  * The number in a text, such as `(415) 555-0199`, with its extension if it has one; null if it is none.

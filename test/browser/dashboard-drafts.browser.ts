@@ -114,7 +114,7 @@ it("reads a page by itself once the service can be reached again", async () => {
   await page.getByRole("searchbox").fill("Ada");
   await page.getByText("The service cannot be reached.").waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("link", { name: "Ada Byron" }).waitFor();
+  await page.getByRole("link", { name: "Ada Byron" }).first().waitFor();
   await page.context().close();
 });
 

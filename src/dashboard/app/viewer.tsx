@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
 import { Button } from "react-aria-components";
-import { setCountryOf } from "../ui/phones.ts";
+import { plansLoaded, setCountryOf } from "../ui/phones.ts";
 import { ErrorNotice, PageSkeleton } from "../ui/states.tsx";
 import { failureOf, signOut } from "./client.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
@@ -29,10 +29,12 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
   const { data, error, refresh: retry } = useRead(ViewerQuery);
   // A role may change while the person works.
   useLive(["PEOPLE", "SETTINGS", "INBOXES"], retry);
+  // The pages write numbers from the beginning as in the country of the business.
+  const [hasPlans, setHasPlans] = useState(false);
+  useEffect(() => void plansLoaded.then(() => setHasPlans(true)), []);
   // The pages stay when a later read fails.
   const [viewer, setViewer] = useState<Viewer>();
-  if (data && data.viewer !== viewer) {
-    // Before the pages are shown: they write numbers as in this country.
+  if (data && hasPlans && data.viewer !== viewer) {
     setCountryOf(data.inboxes[0]?.phoneNumber);
     setViewer(data.viewer);
   }

@@ -1,11 +1,6 @@
-import {
-  type CountryCode,
-  countryOf,
-  isE164,
-  readBeginning,
-  readPhoneNumber,
-  writePhoneNumber,
-} from "../../platform/phone-numbers.ts";
+import { isE164 } from "../../platform/e164.ts";
+import type { CountryCode } from "../../platform/phone-numbers.ts";
+import { load } from "../app/load.tsx";
 
 /** Numbers as people of the business write them. A page belongs to one business, which has one country. */
 
@@ -14,9 +9,20 @@ const USUAL_COUNTRY: CountryCode = "US";
 
 let country: CountryCode = USUAL_COUNTRY;
 
+/** The plans of all countries, which are a sixth of the program. Without them, numbers stay in E.164. */
+let plans: typeof import("../../platform/phone-numbers.ts") | undefined;
+
+/** Loads the plans, beside the first read of the page. It does not fail. */
+export const plansLoaded: Promise<void> = load(() => import("../../platform/phone-numbers.ts")).then(
+  (loaded) => {
+    plans = loaded;
+  },
+  () => undefined,
+);
+
 /** The business is in the country of its first inbox. */
 export function setCountryOf(phoneNumber: string | undefined): void {
-  const next = (phoneNumber && countryOf(phoneNumber)) || USUAL_COUNTRY;
+  const next = (phoneNumber && plans?.countryOf(phoneNumber)) || USUAL_COUNTRY;
   if (next !== country) {
     country = next;
     written.clear();
@@ -31,7 +37,7 @@ const MOST_WRITTEN = 2_000;
 export function phoneText(number: string): string {
   let text = written.get(number);
   if (text === undefined) {
-    text = writePhoneNumber(number, country);
+    text = plans?.writePhoneNumber(number, country) ?? number;
     if (written.size >= MOST_WRITTEN) {
       written.clear();
     }
@@ -45,12 +51,16 @@ export function phoneText(number: string): string {
  * another line.
  */
 export function phoneOf(text: string): string | null {
-  const read = readPhoneNumber(text.trim(), country);
+  const written = text.trim();
+  if (!plans) {
+    return isE164(written) ? written : null;
+  }
+  const read = plans.readPhoneNumber(written, country);
   return read && !read.ext && isE164(read.number) ? read.number : null;
 }
 
 /** The beginning of a number in E.164 that a person has begun to write, or null. */
-export const beginningOf = (text: string): string | null => readBeginning(text, country);
+export const beginningOf = (text: string): string | null => plans?.readBeginning(text, country) ?? null;
 
 /**
  * The text of a search that finds numbers by their beginning in E.164: one that is written with the prefix of an area or

@@ -11,10 +11,9 @@ export function hasUnsaved(within?: Element | null): boolean {
 
 /** What a person has typed and chosen in a form. */
 function contentOf(form: HTMLFormElement): string {
-  const values = [...form.elements].map((control) =>
-    control instanceof HTMLInputElement && (control.type === "checkbox" || control.type === "radio")
-      ? control.checked
-      : (control as HTMLInputElement).value,
+  const controls = form.querySelectorAll<HTMLInputElement>("input, select, textarea");
+  const values = [...controls].map(({ type, checked, value }) =>
+    type === "checkbox" || type === "radio" ? checked : value,
   );
   return JSON.stringify(values);
 }

@@ -1,9 +1,10 @@
 import { type CountryCode, isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { databaseNow } from "../../platform/clock.ts";
+import { isE164 } from "../../platform/e164.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/input.ts";
-import { isE164, LONGEST_NUMBER, readPhoneNumber } from "../../platform/phone-numbers.ts";
+import { LONGEST_NUMBER, readPhoneNumber } from "../../platform/phone-numbers.ts";
 import { byPublicName } from "../contact/person-rules.ts";
 import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
 import { unreadable } from "./encoding.ts";
