@@ -1,1 +1,0 @@
-import{t as e}from"./rows-B_gIOuUg.js";import{C as t}from"./queries-Diq4QqpG.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};

@@ -1,0 +1,1 @@
+import{t as e}from"./rows-DUyJSX-U.js";import{C as t}from"./queries-fBGZOxKG.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};
