@@ -34,7 +34,7 @@ it("shows a fault beside its field, and saves the corrected account", async () =
       await page.reload();
       return phone.inputValue();
     })
-    .toBe("+14155550177");
+    .toBe("(415) 555-0177");
   await page.getByRole("link", { name: "Open the page of your account" }).click();
   await page.waitForURL(`${dashboard.service.publicUrl}/oidc/account`);
   await page.context().close();
