@@ -18,8 +18,11 @@ export const SHARED = [
   "src/domain/import/spreadsheet.ts",
   "src/domain/live/topics.ts",
   "src/domain/webhook/event-types.ts",
+  "src/platform/accents.ts",
   "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
+  "src/platform/e164.ts",
+  "src/platform/phone-numbers.ts",
   "src/platform/time-zones.ts",
 ];
 

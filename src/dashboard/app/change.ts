@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { type AnyVariables, type TypedDocumentNode, useMutation } from "urql";
-import { type Failure, failureOf } from "./client.ts";
+import { type AnyVariables, type CombinedError, type TypedDocumentNode, useMutation } from "urql";
+import { type Failure, failureOf, isUnreachable } from "./client.ts";
 import { askForProof, needsProof } from "./proof.ts";
 
 /** The result of a mutation: a refusal, or anything else. */
@@ -53,7 +53,7 @@ export function useChange<Data extends object, Variables extends AnyVariables>(
         ({ data, error } = await execute(variables));
       }
       if (error || !data) {
-        setFailure(error ? failureOf(error) : null);
+        setFailure(error ? failureOfChange(error) : null);
         return null;
       }
       const [result] = Object.values(data) as [Result<Data> & { __typename: string }];
@@ -67,6 +67,13 @@ export function useChange<Data extends object, Variables extends AnyVariables>(
       return result as Success<Data>;
     },
   };
+}
+
+/** The person tries again: a repetition does nothing twice. */
+function failureOfChange(error: CombinedError): Failure {
+  return isUnreachable(error)
+    ? { message: "The service cannot be reached. What you wrote stays here: try again.", requestId: null }
+    : failureOf(error);
 }
 
 type WithKey<Variables> = (idempotencyKey: string) => Variables;

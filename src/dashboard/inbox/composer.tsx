@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
 import { Button } from "react-aria-components";
 import { countSegments } from "../../domain/conversation/segments.ts";
 import { useChange } from "../app/change.ts";
+import { useKeptDraft } from "../app/kept-draft.ts";
 import { ErrorNotice } from "../ui/states.tsx";
 import styles from "./composer.module.css";
 import { SendText } from "./queries.ts";
@@ -10,7 +11,7 @@ const LONGEST = 1_600;
 
 /** Writes and sends a text. A repetition after a failure never sends it twice. */
 export function Composer({ conversationId, sent }: { conversationId: string; sent(): void }) {
-  const [body, setBody] = useState("");
+  const { value: body, set: setBody, forget } = useKeptDraft(`text ${conversationId}`, "");
   const { isRunning, failure, run, reset } = useChange(SendText);
   const change = (text: string) => {
     setBody(text);
@@ -22,7 +23,7 @@ export function Composer({ conversationId, sent }: { conversationId: string; sen
       return;
     }
     if (await run((idempotencyKey) => ({ input: { conversationId, body, idempotencyKey } }))) {
-      change("");
+      forget();
       sent();
     }
   };

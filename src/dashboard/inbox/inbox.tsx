@@ -6,6 +6,7 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { type Rows, useRows } from "../app/rows.ts";
 import { nameOf } from "../ui/person.ts";
+import { phoneOf } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -15,11 +16,17 @@ import { Thread } from "./thread.tsx";
 
 const route = getRouteApi("/inbox");
 
+/** A whole number also finds the conversations with people who are no contacts. */
+function searchOf(q: string): { q: string } | { phone: string } {
+  const phone = phoneOf(q);
+  return phone === null ? { q } : { phone };
+}
+
 /** The conversations by their last activity, and beside them the chosen one. */
 export function Inbox() {
   const { q, show, conversation } = route.useSearch();
   const navigate = route.useNavigate();
-  const filter = { ...(q && { q }), ...(show === "unread" && { unread: true }) };
+  const filter = { ...(q && searchOf(q)), ...(show === "unread" && { unread: true }) };
   const list = useRows(ConversationsQuery, { filter }, (data) => data.conversations);
   useLive(["CONVERSATIONS", "MESSAGES", "CALLS", "CONTACTS", "INBOXES"], list.refresh);
   return (

@@ -7,6 +7,8 @@ import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Recordings } from "../ui/recordings.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
@@ -52,7 +54,11 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
   }
   const { contact, phoneNumber, inbox } = conversation;
   const name = nameOf(contact, phoneNumber);
-  const about = [contact?.title, contact?.company, phoneNumber].filter((part) => part && part !== name);
+  const about = [
+    contact?.title,
+    contact?.company,
+    name !== phoneText(phoneNumber) && <PhoneNumber key="number" number={phoneNumber} />,
+  ].filter((part) => part && part !== name);
   const sent = () => {
     timeline.refresh();
     changed();
@@ -73,7 +79,11 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
               name
             )}
           </h2>
-          <p className="soft">{about.length > 0 ? `${about.join(" · ")}, in ${inbox.name}` : `In ${inbox.name}`}</p>
+          <p className="soft">
+            {about.map((part, place) => [place > 0 && " · ", part])}
+            {about.length > 0 ? ", in " : "In "}
+            {inbox.name}
+          </p>
         </div>
       </header>
       <Timeline rows={timeline.rows} hasMore={timeline.hasMore} more={timeline.more} />

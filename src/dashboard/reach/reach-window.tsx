@@ -12,6 +12,7 @@ import { PhoneNotice } from "../phone/phone-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Checkbox, Form, FormButtons, SubmitButtons, TextField } from "../ui/field.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { ErrorNotice } from "../ui/states.tsx";
 import { FirstText } from "./first-text.tsx";
 import { useOwnInbox } from "./own-inbox.tsx";
@@ -27,7 +28,8 @@ export interface Reached {
 /** Calls a person, or sends them the first text, from an inbox of the viewer. */
 export function ReachWindow({ by, person, close }: { by: "call" | "text"; person: Reached; close(): void }) {
   const { name, phoneNumber } = person;
-  const title = `${by === "call" ? "Call" : "Text"} ${name === phoneNumber ? phoneNumber : `${name}, ${phoneNumber}`}`;
+  const shown = phoneText(phoneNumber);
+  const title = `${by === "call" ? "Call" : "Text"} ${name === shown ? shown : `${name}, ${shown}`}`;
   return (
     <DialogWindow title={title} close={close}>
       {by === "text" ? <FirstText to={phoneNumber} close={close} /> : <Calling to={phoneNumber} close={close} />}
@@ -93,7 +95,7 @@ function Calling({ to, close }: { to: string; close(): void }) {
           ? "You talk in this browser: keep this page open."
           : phone === null
             ? "You have no phone in your settings, so the call is not connected to you."
-            : `Your phone ${phone} rings first.`}
+            : `Your phone ${phoneText(phone)} rings first.`}
       </p>
       <SubmitButtons action="Call" isDisabled={place.isRunning} cancel={close} />
     </Form>
