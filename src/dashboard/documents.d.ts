@@ -1081,6 +1081,7 @@ type SendDigitsInput = {
 type SendMessageInput = {
   body?: string | null | undefined;
   conversationId?: string | null | undefined;
+  files?: Array<File> | null | undefined;
   idempotencyKey?: string | null | undefined;
   inboxId?: string | null | undefined;
   mediaUrls?: Array<string> | null | undefined;
