@@ -1,6 +1,6 @@
 import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
-import { lockMessage } from "../../src/domain/conversation/progress-store.ts";
 import { requireFetchable } from "../../src/domain/conversation/outgoing-media.ts";
+import { lockMessage } from "../../src/domain/conversation/progress-store.ts";
 import { storeUploads } from "../../src/domain/media/upload.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";

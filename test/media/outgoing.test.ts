@@ -227,7 +227,8 @@ describe("POST /messages with media_urls", () => {
       const id = sent.id as string;
       await until(id, "delivered");
       expect(await orderOf(id)).toMatchObject({ body: "Look", urls: [expect.any(String), expect.any(String)] });
-      const removals = "SELECT key FROM storage_removals r JOIN media m ON m.storage_key = r.key WHERE m.message_id = $1";
+      const removals =
+        "SELECT key FROM storage_removals r JOIN media m ON m.storage_key = r.key WHERE m.message_id = $1";
       expect(await api.test.query(removals, [id])).toEqual([]);
     });
 
