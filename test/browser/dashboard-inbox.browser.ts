@@ -93,10 +93,10 @@ it("sends a text once when the answer was lost and the person sends it again", a
       await route.continue();
     }
   });
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
   expect(await text.inputValue()).toBe("Is Tuesday fine?");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   const entries = page.getByRole("log").getByText("Is Tuesday fine?");
   await expect.poll(() => entries.count()).toBe(1);
   expect(lost).toBe(1);
