@@ -120,6 +120,7 @@ it("calls back where the agent talks: in this browser, or nowhere while it canno
   const [able, unable] = pages;
   const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "+14165550142" });
   await row(able).getByRole("button", { name: "Open again: +14165550142" }).click();
+  await row(able).waitFor({ state: "detached" });
   for (const page of pages) {
     await page.evaluate(() => localStorage.setItem("phone-device", "BROWSER"));
     await page.goto(`${dashboard.service.internalUrl}/dashboard/missed`);
