@@ -111,6 +111,31 @@ it("a member calls a missed caller back", async () => {
   await page.context().close();
 });
 
+it("calls back where the agent talks: in this browser, or nowhere while it cannot be a phone", async () => {
+  const context = { permissions: ["microphone"] };
+  const pages = [
+    await dashboard.open("/dashboard/missed?show=handled", { email: DEMO_AGENT, context }),
+    await dashboard.open("/dashboard/missed", { email: DEMO_AGENT }),
+  ] as const;
+  const [able, unable] = pages;
+  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "+14165550142" });
+  await row(able).getByRole("button", { name: "Open again: +14165550142" }).click();
+  await row(able).waitFor({ state: "detached" });
+  for (const page of pages) {
+    await page.evaluate(() => localStorage.setItem("phone-device", "BROWSER"));
+    await page.goto(`${dashboard.service.internalUrl}/dashboard/missed`);
+  }
+  await row(unable).getByRole("button", { name: "Call back +14165550142" }).click();
+  await row(unable)
+    .getByText(/may not use the microphone/)
+    .waitFor();
+  const placed = able.waitForRequest((request) => request.postData()?.includes("startCall") ?? false);
+  await row(able).getByRole("button", { name: "Call back +14165550142" }).click();
+  expect(JSON.parse((await placed).postData() as string).variables.input).toMatchObject({ device: "BROWSER" });
+  await able.getByText("+14165550142 is being called.").waitFor();
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
 it.each(LOOKS)("the pages have no violations %s", async (_look, context) => {
   const page = await dashboard.open("/dashboard/missed", { context });
   await call("+14165550143");

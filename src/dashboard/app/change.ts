@@ -83,12 +83,17 @@ function withKey<Variables>(given: Variables | WithKey<Variables>, last: { input
     return given;
   }
   const variablesOf = given as WithKey<Variables>;
-  const input = JSON.stringify(variablesOf(""));
+  const input = JSON.stringify(variablesOf(""), nameFile);
   if (input !== last.input) {
     last.input = input;
     last.key = crypto.randomUUID();
   }
   return variablesOf(last.key);
+}
+
+/** JSON knows no files: two of them are told apart by these. */
+function nameFile(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.type, value.size, value.lastModified] : value;
 }
 
 interface Fault {

@@ -34,8 +34,12 @@ interface Command {
 
 type Verb = "call" | "text";
 
-/** The command palette: Ctrl-K or Cmd-K opens it on every page. */
-export default function Palette({ close }: { close(): void }) {
+/**
+ * The command palette: Ctrl-K or Cmd-K opens it on every page.
+ *
+ * @param start what is typed already, such as `text ` before the person to text.
+ */
+export default function Palette({ start = "", close }: { start?: string; close(): void }) {
   const [reached, setReached] = useState<{ by: Verb; person: Reached } | null>(null);
   if (reached) {
     return <ReachWindow {...reached} close={close} />;
@@ -53,7 +57,7 @@ export default function Palette({ close }: { close(): void }) {
               }
             }}
           >
-            <Commands close={close} reach={(by, person) => setReached({ by, person })} />
+            <Commands start={start} close={close} reach={(by, person) => setReached({ by, person })} />
           </div>
         </Dialog>
       </Modal>
@@ -73,11 +77,11 @@ const ACTIONS: readonly { name: string; path: string; needs: Permission }[] = [
   { name: "Numbers not to call", path: "/settings/do-not-call", needs: "DO_NOT_CALL_READ" },
 ];
 
-function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Reached): void }) {
+function Commands({ start, close, reach }: { start: string; close(): void; reach(by: Verb, person: Reached): void }) {
   const may = useMay();
   const navigate = useNavigate();
   const client = useClient();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(start);
   const [chosen, setChosen] = useState<FoundPerson | null>(null);
   const { verb, rest } = verbOf(text);
   const saved = useSearch(PeopleQuery, may("CONTACTS_READ") && !chosen ? rest : "");
