@@ -320,10 +320,11 @@ describe("the plain copy of an encrypted backup", () => {
     for (const copy of await copies()) {
       await utimes(join(temporary, copy), 0, 0);
     }
-    const next = { ...reader, TMPDIR: temporary };
     const unreadable = join(folder, `20260104T030405Z-${ONE}.backup.age`);
     await writeFile(unreadable, "hello");
-    await refusal(next, "backup", "verify", unreadable, "--identity", identity);
+    // Node reads the folder for temporary files from the environment of its process.
+    const next = { ...reader, TMPDIR: temporary };
+    await expect(runAdminProcess(next, "backup", "verify", unreadable, "--identity", identity)).rejects.toThrow();
     expect(await copies()).toEqual(["dialer-backup-lives"]);
     lock.close();
   });
