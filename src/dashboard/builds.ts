@@ -10,6 +10,7 @@ const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 export const SHARED = [
   "schema/typed-document.ts",
   "src/domain/conversation/segments.ts",
+  "src/domain/media/rules.ts",
   "src/domain/consent/hours.ts",
   "src/domain/consent/rules.ts",
   "src/domain/consent/state-hours.ts",
