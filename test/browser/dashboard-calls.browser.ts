@@ -118,21 +118,21 @@ it("calls back where the agent talks: in this browser, or nowhere while it canno
     await dashboard.open("/dashboard/missed", { email: DEMO_AGENT }),
   ] as const;
   const [able, unable] = pages;
-  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "+14165550142" });
-  await row(able).getByRole("button", { name: "Open again: +14165550142" }).click();
+  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "(416) 555-0142" });
+  await row(able).getByRole("button", { name: "Open again: (416) 555-0142" }).click();
   await row(able).waitFor({ state: "detached" });
   for (const page of pages) {
     await page.evaluate(() => localStorage.setItem("phone-device", "BROWSER"));
     await page.goto(`${dashboard.service.internalUrl}/dashboard/missed`);
   }
-  await row(unable).getByRole("button", { name: "Call back +14165550142" }).click();
+  await row(unable).getByRole("button", { name: "Call back (416) 555-0142" }).click();
   await row(unable)
     .getByText(/may not use the microphone/)
     .waitFor();
   const placed = able.waitForRequest((request) => request.postData()?.includes("startCall") ?? false);
-  await row(able).getByRole("button", { name: "Call back +14165550142" }).click();
+  await row(able).getByRole("button", { name: "Call back (416) 555-0142" }).click();
   expect(JSON.parse((await placed).postData() as string).variables.input).toMatchObject({ device: "BROWSER" });
-  await able.getByText("+14165550142 is being called.").waitFor();
+  await able.getByText("(416) 555-0142 is being called.").waitFor();
   await Promise.all(pages.map((page) => page.context().close()));
 });
 

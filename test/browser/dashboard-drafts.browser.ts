@@ -17,7 +17,7 @@ it("brings a text back after a reload, and ends it when it is sent", async () =>
   await text.fill("Half of a sentence");
   await page.reload();
   await expect.poll(() => text.inputValue()).toBe("Half of a sentence");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("log").getByText("Half of a sentence").waitFor();
   await expect.poll(() => text.inputValue()).toBe("");
   await page.reload();
