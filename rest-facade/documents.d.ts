@@ -458,6 +458,7 @@ type SaveContactsInput = {
 type SendMessageInput = {
   body?: string | null | undefined;
   conversationId?: string | null | undefined;
+  files?: Array<File> | null | undefined;
   idempotencyKey?: string | null | undefined;
   inboxId?: string | null | undefined;
   mediaUrls?: Array<string> | null | undefined;

@@ -1,10 +1,11 @@
 import { messageBody } from "../../src/domain/conversation/rules.ts";
-import { MOST_MEDIA } from "../../src/domain/media/rules.ts";
+import { LARGEST_MEDIA, MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCatalogue, carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { someOf, timeFields, WALKED } from "../connection.ts";
 import { valuesOf } from "../enumeration.ts";
+import { UploadType } from "../import/input.ts";
 import { atMost } from "../limits.ts";
 import { DirectionType } from "../scalars.ts";
 
@@ -85,6 +86,11 @@ export const MessageDraftInput = builder.inputType("MessageDraft", {
       description:
         `1 to ${MOST_MEDIA} https URLs of pictures and files, 5 MiB in all, which are fetched before the text is sent. If one cannot ` +
         "be fetched, the text fails.",
+    }),
+    files: t.field({
+      ...atMost(MOST_MEDIA),
+      type: [UploadType],
+      description: `Or 1 to ${MOST_MEDIA} pictures and files, ${LARGEST_MEDIA / 1_048_576} MiB in all, sent with the request.`,
     }),
     inboxId: t.id({ description: "The inbox that sends it. The caller must be allowed to use it." }),
     to: t.string({ description: "The recipient's number in E.164." }),

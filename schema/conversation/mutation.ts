@@ -1,13 +1,33 @@
 import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
+import { requireFetchable } from "../../src/domain/conversation/outgoing-media.ts";
 import { lockMessage } from "../../src/domain/conversation/progress-store.ts";
+import { storeUploads } from "../../src/domain/media/upload.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
-import { idempotencyKey } from "../idempotency.ts";
+import type { GraphQLContext } from "../context.ts";
+import { idempotencyKey, once } from "../idempotency.ts";
+import { COST_OF_FILE } from "../import/input.ts";
 import { MessageDraftInput } from "./input.ts";
 import { ConversationType, MessageCancellationType, MessageType } from "./type.ts";
 
+/** @param given the arguments as the schema has them, in one input. */
+function hasFiles(given: { input?: { files?: unknown } } & object): boolean {
+  return Boolean(given.input?.files);
+}
+
+/** Stores the files of a text before its transaction. */
+function uploadsOf({ database, caller, tools }: GraphQLContext, files: readonly Blob[]) {
+  const { storage, sendsMedia } = tools;
+  if (!storage) {
+    throw new DomainError("forbidden", "Files are sent to the internal API.", { field: "files" });
+  }
+  requireFetchable({ isSendable: sendsMedia }, "files");
+  const sources = files.map((file) => ({ size: file.size, type: file.type, read: () => file.arrayBuffer() }));
+  return storeUploads(database, caller.businessId, storage, sources);
+}
+
 builder.mutationFields((t) => ({
   sendMessage: t.field({
-    idempotent: true,
     type: MessageType,
     description: "Sends a text. Refused for a number that has opted out.",
     authScopes: { may: "messages.write" },
@@ -15,9 +35,20 @@ builder.mutationFields((t) => ({
       draft: t.arg({ type: MessageDraftInput, required: true, description: "The text to send." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    audit: { action: "message.sent", entry: ({ draft }, { id }) => ({ objectId: id, given: draft }) },
-    resolve: (_root, { draft }, { database, caller, tools: { targets, sendsMedia } }) =>
-      sendMessage(database, caller, draft, { targets, isSendable: sendsMedia }),
+    audit: {
+      action: "message.sent",
+      entry: ({ draft: { files: _files, ...given } }, { id }) => ({ objectId: id, given }),
+    },
+    complexity: (given) => ({ field: hasFiles(given) ? COST_OF_FILE : 1 }),
+    resolve: async (_root, given, context, { fieldName }) => {
+      const { files, ...draft } = given.draft;
+      const { targets, sendsMedia } = context.tools;
+      const media = { targets, isSendable: sendsMedia };
+      const uploads = files ? await uploadsOf(context, files) : [];
+      return once(context, { field: fieldName, given }, ({ database, caller }) =>
+        sendMessage(database, caller, draft, media, uploads),
+      );
+    },
   }),
   cancelMessage: t.field({
     type: MessageCancellationType,

@@ -10,6 +10,7 @@ const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
 export const SHARED = [
   "schema/typed-document.ts",
   "src/domain/conversation/segments.ts",
+  "src/domain/media/rules.ts",
   "src/domain/consent/hours.ts",
   "src/domain/consent/rules.ts",
   "src/domain/consent/state-hours.ts",
@@ -18,8 +19,11 @@ export const SHARED = [
   "src/domain/import/spreadsheet.ts",
   "src/domain/live/topics.ts",
   "src/domain/webhook/event-types.ts",
+  "src/platform/accents.ts",
   "src/platform/carrier/errors.ts",
   "src/platform/carrier/spoken-language.ts",
+  "src/platform/e164.ts",
+  "src/platform/phone-numbers.ts",
   "src/platform/time-zones.ts",
 ];
 

@@ -1113,6 +1113,7 @@ type SendDigitsInput = {
 type SendMessageInput = {
   body?: string | null | undefined;
   conversationId?: string | null | undefined;
+  files?: Array<File> | null | undefined;
   idempotencyKey?: string | null | undefined;
   inboxId?: string | null | undefined;
   mediaUrls?: Array<string> | null | undefined;
@@ -1956,7 +1957,7 @@ type TimelineEntryFieldsFragment =
 type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type ViewerQuery = { viewer: { may: Array<Permission>, browserPhone: BrowserPhoneKind | null, user: { id: string, name: string, email: string | null, role: Role, timeZone: string | null, phoneNumber: string | null }, business: { id: string, name: string, hasDialer: boolean, timeZone: string } } };
+type ViewerQuery = { viewer: { may: Array<Permission>, browserPhone: BrowserPhoneKind | null, user: { id: string, name: string, email: string | null, role: Role, timeZone: string | null, phoneNumber: string | null }, business: { id: string, name: string, hasDialer: boolean, timeZone: string } }, inboxes: Array<{ phoneNumber: string }> };
 
 type BroadcastsQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -2619,7 +2620,7 @@ type ConversationQueryVariables = Exact<{
 }>;
 
 
-type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null } | null } | null };
+type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null } | null };
 
 type TimelineQueryVariables = Exact<{
   id: string;
@@ -2629,8 +2630,25 @@ type TimelineQueryVariables = Exact<{
 
 type TimelineQuery = { conversation: { timeline: { nodes: Array<
         | { __typename: 'Call', callStatus: CallStatus, answeredBy: Answerer | null, durationSeconds: number, id: string, createdAt: string, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, durationSeconds: number }> }
-        | { __typename: 'Message', segments: number, body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
+        | { __typename: 'Message', body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, campaign: { id: string, name: string } | null, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
       >, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+type WaitingTextsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type WaitingTextsQuery = { messages: { nodes: Array<{ id: string, body: string, status: MessageStatus, sendAt: string | null, media: Array<{ id: string }> }>, pageInfo: { hasNextPage: boolean } } };
+
+type CancelTextMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type CancelTextMutation = { cancelMessage:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'MessageCancellation', canceledId: string }
+   };
 
 type MarkReadMutationVariables = Exact<{
   id: string;
@@ -3465,7 +3483,7 @@ export interface Documents {
   "\n  mutation PauseRecording($input: PauseRecordingInput!) {\n    pauseRecording(input: $input) {\n      __typename\n      ... on Recording { id isPaused }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PauseRecordingMutation, PauseRecordingMutationVariables>;
   "\n  mutation ResumeRecording($input: ResumeRecordingInput!) {\n    resumeRecording(input: $input) {\n      __typename\n      ... on Recording { id isPaused }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ResumeRecordingMutation, ResumeRecordingMutationVariables>;
   "\n  fragment TimelineEntryFields on TimelineEntry {\n    __typename\n    id\n    createdAt\n    direction\n    user { id name }\n    ... on Message {\n      body\n      messageStatus\n      error { message }\n    }\n    ... on Call {\n      callStatus\n      answeredBy\n      durationSeconds\n      disposition { id name }\n      ...CallRecordingsFields\n    }\n  }\n": TypedDocument<TimelineEntryFieldsFragment, never>;
-  "\n  query Viewer {\n    viewer {\n      user { id name email role timeZone phoneNumber }\n      business { id name hasDialer timeZone }\n      may\n      browserPhone\n    }\n  }\n": TypedDocument<ViewerQuery, ViewerQueryVariables>;
+  "\n  query Viewer {\n    viewer {\n      user { id name email role timeZone phoneNumber }\n      business { id name hasDialer timeZone }\n      may\n      browserPhone\n    }\n    inboxes { phoneNumber }\n  }\n": TypedDocument<ViewerQuery, ViewerQueryVariables>;
   "\n  query Broadcasts($after: String) {\n    broadcasts(first: 25, after: $after) {\n      nodes {\n        id\n        body\n        status\n        waitingReason\n        startsAt\n        endedAt\n        campaign { id name }\n        user { id name }\n        progress { contactCount waiting textCount skipped { reason count } texts { status count segments } }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<BroadcastsQuery, BroadcastsQueryVariables>;
   "\n  query Broadcast($id: ID!) {\n    broadcast(id: $id) {\n      id\n      body\n      status\n      waitingReason\n      outsideHours\n      startsAt\n      endedAt\n      createdAt\n      campaign { id name }\n      user { id name }\n      inboxes { id name phoneNumber }\n      progress {\n        contactCount\n        waiting\n        textCount\n        segments\n        skipped { reason count }\n        texts { status count segments }\n      }\n      failures { code count }\n    }\n  }\n": TypedDocument<BroadcastQuery, BroadcastQueryVariables>;
   "\n  query Audiences {\n    campaigns(first: 100, orderBy: NAME) {\n      nodes { id name status contactCount inboxes { id name isActive } }\n    }\n    viewer { inboxes { id } }\n  }\n": TypedDocument<AudiencesQuery, AudiencesQueryVariables>;
@@ -3545,8 +3563,10 @@ export interface Documents {
   "\n  mutation SetPhone($input: SetUserPhoneNumberInput!) {\n    setUserPhoneNumber(input: $input) {\n      __typename\n      ... on User { id phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPhoneMutation, SetPhoneMutationVariables>;
   "\n  query NumberHistory($phone: String!, $first: Int!) {\n    calls(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        callStatus\n        answeredBy\n        durationSeconds\n        note\n        recordedMessage { state }\n        disposition { id name }\n        user { id name }\n        campaign { id name }\n        recordings { id kind state durationSeconds }\n      }\n      pageInfo { hasNextPage }\n    }\n    messages(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        body\n        messageStatus\n        error { message }\n        user { id name }\n      }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<NumberHistoryQuery, NumberHistoryQueryVariables>;
   "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
-  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
-  "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { segments media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
+  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
+  "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { campaign { id name } media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
+  "\n  query WaitingTexts($id: ID!) {\n    messages(first: 50, filter: { conversationId: [$id], status: [SCHEDULED] }) {\n      nodes { id body status sendAt media { id } }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<WaitingTextsQuery, WaitingTextsQueryVariables>;
+  "\n  mutation CancelText($id: ID!) {\n    cancelMessage(input: { id: $id }) {\n      __typename\n      ... on MessageCancellation { canceledId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CancelTextMutation, CancelTextMutationVariables>;
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
   "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser { user { id name } counts { ...CallFigures answerPercent } }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;

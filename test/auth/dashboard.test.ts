@@ -81,8 +81,8 @@ it("signs a person in and returns to the page that was opened", async () => {
   expect(page.url).toBe(at("/dashboard/campaigns?status=active"));
   expect(page.status).toBe(200);
   expect(page.headers.get("content-security-policy")).toBe(
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-      `connect-src 'self'; media-src 'self' ${service.publicUrl}; worker-src 'self'; ` +
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: " +
+      `${service.publicUrl}; font-src 'self'; connect-src 'self'; media-src 'self' ${service.publicUrl}; worker-src 'self'; ` +
       "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
       "require-trusted-types-for 'script'; trusted-types default",
   );

@@ -83,38 +83,63 @@ it("an admin sets who is rung, the hours and what follows; a fault stands beside
 it("a call that rings for a user is shown on every page, and declining it sends the caller to the voicemail", async () => {
   const page = await dashboard.open("/dashboard/contacts");
   await call("+14165550142", { voicemailSeconds: 5 });
-  const ringing = page.getByRole("region", { name: "Incoming call from +14165550142" });
+  const ringing = page.getByRole("region", { name: "Incoming call from (416) 555-0142" });
   await ringing.getByText("Your phone rings: pick up and press a key.").waitFor();
   expect(await ringing.getByRole("button", { name: "Accept" }).count()).toBe(0);
   await ringing.getByRole("button", { name: "Decline" }).click();
   await ringing.waitFor({ state: "detached" });
   await page.getByRole("link", { name: /^Missed calls/ }).click();
-  const row = page.getByRole("listitem").filter({ hasText: "+14165550142" });
+  const row = page.getByRole("listitem").filter({ hasText: "(416) 555-0142" });
   await row.getByText("voicemail, 5 s").waitFor();
   await page.getByRole("link", { name: /^Missed calls \d{1,2} open$/ }).waitFor();
-  await row.getByRole("button", { name: "Mark as handled: +14165550142" }).click();
+  await row.getByRole("button", { name: "Mark as handled: (416) 555-0142" }).click();
   await row.waitFor({ state: "detached" });
   await page.getByRole("radio", { name: "Handled" }).click();
   await row.getByText(/handled by/).waitFor();
-  await row.getByRole("button", { name: "Open again: +14165550142" }).click();
+  await row.getByRole("button", { name: "Open again: (416) 555-0142" }).click();
   await row.waitFor({ state: "detached" });
   await page.context().close();
 });
 
 it("a member calls a missed caller back", async () => {
   const page = await dashboard.open("/dashboard/missed", { email: DEMO_AGENT });
-  const row = page.getByRole("listitem").filter({ hasText: "+14165550142" });
-  await row.getByRole("button", { name: "Call back +14165550142" }).click();
-  await page.getByText("+14165550142 is being called.").waitFor();
+  const row = page.getByRole("listitem").filter({ hasText: "(416) 555-0142" });
+  await row.getByRole("button", { name: "Call back (416) 555-0142" }).click();
+  await page.getByText("(416) 555-0142 is being called.").waitFor();
   // The talk handles it.
   await row.waitFor({ state: "detached", timeout: 60_000 });
   await page.context().close();
 });
 
+it("calls back where the agent talks: in this browser, or nowhere while it cannot be a phone", async () => {
+  const context = { permissions: ["microphone"] };
+  const pages = [
+    await dashboard.open("/dashboard/missed?show=handled", { email: DEMO_AGENT, context }),
+    await dashboard.open("/dashboard/missed", { email: DEMO_AGENT }),
+  ] as const;
+  const [able, unable] = pages;
+  const row = (page: Page) => page.getByRole("listitem").filter({ hasText: "(416) 555-0142" });
+  await row(able).getByRole("button", { name: "Open again: (416) 555-0142" }).click();
+  await row(able).waitFor({ state: "detached" });
+  for (const page of pages) {
+    await page.evaluate(() => localStorage.setItem("phone-device", "BROWSER"));
+    await page.goto(`${dashboard.service.internalUrl}/dashboard/missed`);
+  }
+  await row(unable).getByRole("button", { name: "Call back (416) 555-0142" }).click();
+  await row(unable)
+    .getByText(/may not use the microphone/)
+    .waitFor();
+  const placed = able.waitForRequest((request) => request.postData()?.includes("startCall") ?? false);
+  await row(able).getByRole("button", { name: "Call back (416) 555-0142" }).click();
+  expect(JSON.parse((await placed).postData() as string).variables.input).toMatchObject({ device: "BROWSER" });
+  await able.getByText("(416) 555-0142 is being called.").waitFor();
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
 it.each(LOOKS)("the pages have no violations %s", async (_look, context) => {
   const page = await dashboard.open("/dashboard/missed", { context });
   await call("+14165550143");
-  await page.getByRole("region", { name: "Incoming call from +14165550143" }).waitFor();
+  await page.getByRole("region", { name: "Incoming call from (416) 555-0143" }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "Decline" }).first().click();
   await page.goto(`${dashboard.service.internalUrl}/dashboard/settings/numbers`);

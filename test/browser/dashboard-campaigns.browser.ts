@@ -100,7 +100,7 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   await page.getByLabel("Add an inbox").selectOption({ index: 1 });
   const inboxes = page.getByRole("grid", { name: "Inboxes in order" }).getByRole("row");
   const [first, second] = [await inboxes.nth(0).innerText(), await inboxes.nth(1).innerText()].map(
-    (row) => row.match(/\+\d+/)?.[0],
+    (row) => row.match(/\(\d+\) \S+/)?.[0],
   );
   await page.getByRole("button", { name: /^Move .* up$/ }).click();
   expect(await inboxes.nth(0).innerText()).toContain(second);

@@ -31,7 +31,7 @@ it("adds a contact, corrects it, texts it and deletes it, with the keyboard alon
   await page.getByRole("dialog").getByLabel("Number").focus();
   await page.keyboard.type("+14");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByText("E.164").waitFor();
+  await page.getByRole("dialog").getByText("This is no phone number.").waitFor();
   await page.keyboard.type("155553999");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { level: 1, name: "Hedy Lamarr" }).waitFor();
@@ -112,7 +112,7 @@ it("keeps what the person allows: texts and calls of campaigns", async () => {
   expect(await page.getByRole("button", { name: "Text", exact: true }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Do not call" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Do not call" }).click();
-  await page.getByRole("button", { name: "Take +14155552005 off the list" }).click();
+  await page.getByRole("button", { name: "Take (415) 555-2005 off the list" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take it off" }).click();
   await page.getByText("None of the numbers is on the do-not-call list.").waitFor();
   await page.getByRole("button", { name: "Allow texts again" }).click();
@@ -124,7 +124,7 @@ it("takes back a contact's place on the do-not-call list, and its removal, with 
   const page = await dashboard.open("/dashboard/contacts?q=Barbara Mathison");
   await page.getByRole("link", { name: "Barbara Mathison" }).click();
   const allows = page.getByRole("region", { name: "What the person allows" });
-  const isListed = allows.getByText("On the do-not-call list: +14155552004.");
+  const isListed = allows.getByText("On the do-not-call list: (415) 555-2004.");
   const isFree = allows.getByText("None of the numbers is on the do-not-call list.");
   await allows.getByRole("button", { name: "Do not call" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Do not call" }).click();
@@ -133,10 +133,10 @@ it("takes back a contact's place on the do-not-call list, and its removal, with 
   await isFree.waitFor();
   await allows.getByRole("button", { name: "Do not call" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Do not call" }).click();
-  await allows.getByRole("button", { name: "Take +14155552004 off the list" }).click();
+  await allows.getByRole("button", { name: "Take (415) 555-2004 off the list" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take it off" }).click();
   await isFree.waitFor();
-  await page.getByText("+14155552004 is off the do-not-call list.").waitFor();
+  await page.getByText("(415) 555-2004 is off the do-not-call list.").waitFor();
   await page.getByRole("button", { name: "Undo" }).last().click();
   await isListed.waitFor();
   await page.reload();

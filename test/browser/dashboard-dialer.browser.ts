@@ -361,7 +361,7 @@ it("lets an agent set the phone that rings, and connects it for the session", as
   await page.locator("[aria-invalid='true']").waitFor();
   await page.getByRole("textbox", { name: "Phone number" }).fill("+1 415 555 0199");
   await button(page, "Save").click();
-  await page.getByRole("region", { name: "Your phone" }).getByText("+14155550199").waitFor();
+  await page.getByRole("region", { name: "Your phone" }).getByText("(415) 555-0199").waitFor();
   await button(page, "Start calling").click();
   await state(page, "Ready to call");
   await page.getByText("Your phone must be connected first.").waitFor({ state: "detached" });

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, DEMO_AGENT, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 
@@ -92,15 +93,126 @@ it("sends a text once when the answer was lost and the person sends it again", a
       await route.continue();
     }
   });
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("alert").getByText("The service cannot be reached.").waitFor();
   expect(await text.inputValue()).toBe("Is Tuesday fine?");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
   const entries = page.getByRole("log").getByText("Is Tuesday fine?");
   await expect.poll(() => entries.count()).toBe(1);
   expect(lost).toBe(1);
   // The browser itself reports the answer that was lost.
   expect(dashboard.complaints()).toEqual(["Failed to load resource: net::ERR_FAILED"]);
+  await page.context().close();
+});
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+/** Gives the text field a file, as a paste or a drop does. */
+async function give(page: Page, how: "paste" | "drop", name: string, type: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Text" }).evaluate(
+    (field, given) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(given.bytes)], given.name, { type: given.type }));
+      const options = { bubbles: true, cancelable: true };
+      field.dispatchEvent(
+        given.how === "paste"
+          ? new ClipboardEvent("paste", { ...options, clipboardData: data })
+          : new DragEvent("drop", { ...options, dataTransfer: data }),
+      );
+    },
+    { how, name, type, bytes: [...PIXEL] },
+  );
+}
+
+it("sends pictures that were chosen, pasted and dropped, and shows them", async () => {
+  const page = await dashboard.open("/dashboard/inbox?q=Barbara", { context: { bypassCSP: false } });
+  await page.getByRole("link", { name: "Barbara" }).first().click();
+  await page.getByRole("button", { name: "Add pictures" }).waitFor();
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add pictures" }).press("Enter");
+  await (await choosing).setFiles({ name: "door.png", mimeType: "image/png", buffer: PIXEL });
+  await give(page, "paste", "roof.png", "image/png");
+  await give(page, "drop", "wall.png", "image/png");
+  const added = page.getByRole("list", { name: "Pictures of this text" });
+  await expect
+    .poll(() => added.getByRole("listitem").allTextContents())
+    .toEqual(["door.pngRemove", "roof.pngRemove", "wall.pngRemove"]);
+  await page.getByRole("button", { name: "Remove roof.png" }).press("Enter");
+
+  await give(page, "drop", "page.html", "text/html");
+  await page.getByRole("alert").getByText("page.html is not a picture that can be sent").waitFor();
+  const large = { name: "large.png", mimeType: "image/png", buffer: Buffer.alloc(6_000_000) };
+  const again = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Add pictures" }).press("Enter");
+  await (await again).setFiles(large);
+  await page.getByText("A text has at most 5 MB.").waitFor();
+  expect(await added.getByRole("listitem").count()).toBe(2);
+
+  await page.getByRole("textbox", { name: "Text" }).fill("Before and after");
+  await page.keyboard.press("Control+Enter");
+  const entry = page.getByRole("log").getByRole("listitem").filter({ hasText: "Before and after" });
+  await expect.poll(() => entry.getByRole("link", { name: "Open the full size" }).count()).toBe(2);
+  for (const picture of await entry.getByRole("img").all()) {
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1);
+  }
+  await expect.poll(() => added.count()).toBe(0);
+  await page.context().close();
+});
+
+it("sends a text later, shows it as waiting, and cancels it, with the keyboard alone", async () => {
+  const page = await dashboard.open("/dashboard/inbox?q=Barbara", { context: { bypassCSP: true } });
+  await page.getByRole("link", { name: "Barbara" }).first().press("Enter");
+  await page.getByRole("textbox", { name: "Text" }).fill("See you tomorrow");
+  await page.getByRole("button", { name: "Send later" }).press("Enter");
+  expect(await page.getByRole("button", { name: "Schedule" }).isDisabled()).toBe(true);
+  const tomorrow = new Date(Date.now() + 86_400_000);
+  await page.getByRole("spinbutton", { name: /month/ }).focus();
+  await page.keyboard.type(String(tomorrow.getMonth() + 1).padStart(2, "0"));
+  await page.keyboard.type(String(tomorrow.getDate()).padStart(2, "0"));
+  await page.keyboard.type(String(tomorrow.getFullYear()));
+  await page.keyboard.type("0930AM");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Schedule" }).press("Enter");
+  const waiting = page.getByRole("region", { name: "Texts that wait for their time" });
+  const text = waiting.getByRole("listitem").filter({ hasText: "See you tomorrow" });
+  await expect.poll(() => text.textContent()).toContain("9:30 AM");
+  expect(await page.getByRole("log").getByText("See you tomorrow").count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await waiting.getByRole("button", { name: "Cancel: See you tomorrow" }).press("Enter");
+  await waiting.waitFor({ state: "detached" });
+  await page.getByText("The text is canceled.").waitFor();
+  await page.context().close();
+});
+
+it("writes to a number that has no conversation yet, with the keyboard alone", async () => {
+  const page = await dashboard.open("/dashboard/inbox", { context: { bypassCSP: true } });
+  await page.getByRole("button", { name: "New text" }).press("Enter");
+  const search = page.getByRole("searchbox", { name: "Search and commands" });
+  await expect.poll(() => search.inputValue()).toBe("text ");
+  await page.keyboard.type("+14165550177");
+  await page.getByRole("menuitem", { name: "Text (416) 555-0177" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  const window = page.getByRole("dialog", { name: "Text (416) 555-0177" });
+  await window.getByRole("textbox", { name: "Text" }).fill("Hello from the inbox");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "(416) 555-0177" }).waitFor();
+  await expect.poll(() => page.getByRole("log").textContent()).toContain("Hello from the inbox");
+  await page.context().close();
+});
+
+it("calls the person of a conversation from its inbox", async () => {
+  const page = await dashboard.open("/dashboard/inbox?q=Barbara");
+  await page.getByRole("link", { name: "Barbara" }).first().press("Enter");
+  await page.getByRole("button", { name: "Call Barbara Mathison" }).press("Enter");
+  const window = page.getByRole("dialog", { name: /^Call Barbara Mathison, / });
+  await window.getByRole("button", { name: "Call", exact: true }).press("Enter");
+  await window.getByRole("button", { name: "Hang up" }).press("Enter");
+  await window.getByText("Canceled").or(window.getByText("Ended")).first().waitFor();
   await page.context().close();
 });
 

@@ -949,6 +949,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "browser.open",
     "mail.insert",
     "media.insert",
+    "media.insertUploads",
+    "media.reserve",
     "message.insert",
     "message.insertOfBroadcast",
     "number.insertAssigned",

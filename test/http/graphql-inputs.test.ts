@@ -227,6 +227,7 @@ describe("a request with a file", () => {
   const IMPORT = `mutation ($file: Upload!, $id: ID!) {
     importCampaignContacts(input: { campaignId: $id, file: $file }) {
       ... on ContactImport { rowCount createdCount } ... on DomainError { code field } } }`;
+  const SEND = "mutation ($input: SendMessageInput!) { sendMessage(input: $input) { ... on Message { id } } }";
   const operation = (query: string, variables: object) => JSON.stringify({ query, variables });
   const FILE = "phone\n+14155550199\n";
 
@@ -270,6 +271,9 @@ describe("a request with a file", () => {
     ["a file that is not there", IMPORT, { file: null }, '{"1": ["variables.file"]}', /path of one file/],
     ["a text", IMPORT, { file: null }, '{"operations": ["variables.file"]}', /path of one file/],
     ["a place that is no text", IMPORT, { file: null }, '{"0": [{"toString": 1}]}', /path of one file/],
+    ["a list that is none", SEND, { input: { files: null } }, '{"0": ["variables.input.files.0"]}', /must have null/],
+    ["a place beyond a list", SEND, { input: { files: [] } }, '{"0": ["variables.input.files.0"]}', /must have null/],
+    ["a prototype of a list", SEND, {}, '{"0": ["variables.__proto__.files.0"]}', /must have null/],
     ["no list", IMPORT, { file: null }, "[1]", /`map` must be a JSON object/],
     [
       "a file where none belongs",

@@ -196,6 +196,101 @@ describe("POST /messages with media_urls", () => {
     expect(refused).toMatchObject({ field: "mediaUrls.1" });
   });
 
+  describe("files in the request", () => {
+    const document = `mutation Send($input: SendMessageInput!) {
+      sendMessage(input: $input) {
+        __typename ... on Message { id segments media { state contentType size } } ... on DomainError { field message } } }`;
+    async function sendFiles(files: File[], fields: object = {}, put = folderStorage(folder).put) {
+      const membership = await findMembership(api.test.database, api.world.admin.userId);
+      const contextValue = createContext(api.test.database, membership, { ...webhookTools, storage: { put } });
+      const input = { inboxId: inbox, to: freshNumber(), files, ...fields };
+      const { data, errors: found } = await graphql({
+        schema,
+        source: document,
+        variableValues: { input },
+        contextValue,
+      });
+      return (data?.sendMessage ?? { found }) as Record<string, unknown>;
+    }
+    const png = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: "image/png" });
+
+    it("are stored at once, in order, and ordered with the text", async () => {
+      const sent = await sendFiles([png("a.png", 3), png("b.png", 4)], { body: "Look" });
+      expect(sent).toMatchObject({
+        __typename: "Message",
+        segments: 1,
+        media: [
+          { state: "STORED", contentType: "image/png", size: 3 },
+          { state: "STORED", contentType: "image/png", size: 4 },
+        ],
+      });
+      const id = sent.id as string;
+      await until(id, "delivered");
+      expect(await orderOf(id)).toMatchObject({ body: "Look", urls: [expect.any(String), expect.any(String)] });
+      const removals =
+        "SELECT key FROM storage_removals r JOIN media m ON m.storage_key = r.key WHERE m.message_id = $1";
+      expect(await api.test.query(removals, [id])).toEqual([]);
+    });
+
+    it("wait with a scheduled text, and go with a canceled one", async () => {
+      const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+      const { id } = (await sendFiles([png("a.png")], { sendAt })) as { id: string };
+      expect(await jobsOf(id)).toEqual([{ kind: "media" }]);
+      const [{ key } = { key: "" }] = await api.test.query<{ key: string }>(
+        "SELECT storage_key AS key FROM media WHERE message_id = $1",
+        [id],
+      );
+      expect((await api.call("DELETE", `/messages/${id}`, { token })).status).toBe(204);
+      expect(await api.test.query("SELECT key FROM storage_removals WHERE key = $1", [key])).toHaveLength(1);
+    });
+
+    it("are sent once for an idempotency key", async () => {
+      const fields = { to: freshNumber(), idempotencyKey: "files-once" };
+      const [first, again] = [await sendFiles([png("a.png")], fields), await sendFiles([png("b.png")], fields)];
+      expect(again.id).toBe(first.id);
+      expect(await sendFiles([png("a.png", 9)], fields)).toMatchObject({ field: "idempotencyKey" });
+    });
+
+    it.each<[string, File[], object, object]>([
+      ["none", [], {}, { field: "files", message: "files must have 1 to 10 files." }],
+      [
+        "a program",
+        [png("a.png"), new File(["x"], "a.html", { type: "text/html" })],
+        {},
+        {
+          field: "files.1",
+          message: "The file in place 1 has the type text/html, which carriers do not accept.",
+        },
+      ],
+      ["an empty one", [png("a.png", 0)], {}, { field: "files.0", message: "The file in place 0 is empty." }],
+      [
+        "too many bytes",
+        [png("a.png", 3_000_000), png("b.png", 3_000_000)],
+        {},
+        { field: "files", message: "The files have more than 5 MiB in all." },
+      ],
+      [
+        "URLs too",
+        [png("a.png")],
+        { mediaUrls: ["https://files.example.com/a.png"] },
+        { field: "files", message: "files cannot be sent together with mediaUrls." },
+      ],
+    ])("are refused: %s", async (_what, files, fields, refusal) => {
+      expect(await sendFiles(files, fields)).toMatchObject({ __typename: "DomainError", ...refusal });
+    });
+
+    it("are at most ten", async () => {
+      const files = Array.from({ length: 11 }, (_, at) => png(`${at}.png`));
+      expect(JSON.stringify(await sendFiles(files))).toContain("10");
+    });
+
+    it("leave no text when the storage refuses them", async () => {
+      const to = freshNumber();
+      await sendFiles([png("a.png")], { to }, () => Promise.reject(new Error("full")));
+      expect(await api.test.query("SELECT id FROM messages WHERE phone_number = $1", [to])).toEqual([]);
+    });
+  });
+
   const good = "https://files.example.com/a.png";
   it.each<[string, unknown, Record<string, unknown>, string]>([
     ["no media and no words", undefined, {}, "body"],

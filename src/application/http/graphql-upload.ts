@@ -1,5 +1,6 @@
 import { GraphQLError } from "graphql";
 import type { Plugin } from "graphql-yoga";
+import { MOST_MEDIA } from "../../domain/media/rules.ts";
 import { jsonExcess } from "../../platform/json-excess.ts";
 
 /** The largest file, in bytes. */
@@ -7,15 +8,24 @@ export const LARGEST_FILE = 10 * 1_048_576;
 /** The largest operation beside a file, in bytes: the same as without a file. */
 export const LARGEST_OPERATION = 1_048_576;
 
-/** The parts of a request with a file: `operations`, `map` and the file. */
-const LIMITS = { fields: 2, files: 1, parts: 4, fieldSize: LARGEST_OPERATION, fileSize: LARGEST_FILE };
+/** The files of a request with a list of them. */
+const MOST_FILES = MOST_MEDIA;
 
-/** The allowed place of a file: a variable, or its field `file`, as in the import. */
-const PLACE = /^variables\.([_A-Za-z]\w{0,127})(?:\.(file))?$/;
+/** The parts of a request with files: `operations`, `map` and the files. */
+const LIMITS = {
+  fields: 2,
+  files: MOST_FILES,
+  parts: MOST_FILES + 3,
+  fieldSize: LARGEST_OPERATION,
+  fileSize: LARGEST_FILE,
+};
+
+/** The allowed place of a file: a variable, its field `file`, as in the import, or in its list `files`, as in a text. */
+const PLACE = /^variables\.([_A-Za-z]\w{0,127})(?:\.(file)|\.files\.(\d))?$/;
 
 /**
- * Reads the GraphQL multipart request specification as far as the import of a file needs it: one operation, and one
- * file at one place in its variables, marked by `null`.
+ * Reads the GraphQL multipart request specification as far as an import and a text need it: one operation, and one file,
+ * or the files of one list, each at one place in its variables, marked by `null`.
  */
 export function uploadPlugin(): Plugin {
   return {
@@ -37,22 +47,45 @@ async function readUpload(request: Request) {
   });
   const operation = readObject(form, "operations");
   const entries = Object.entries(readObject(form, "map"));
-  const [[part, places] = ["", []]] = entries;
-  const [path] = Array.isArray(places) && places.length === 1 ? (places as unknown[]) : [];
-  const place = typeof path === "string" ? PLACE.exec(path) : null;
-  const file = form.get(part);
-  if (entries.length !== 1 || !place || file === null || typeof file === "string") {
-    throw refused("`map` must give the path of one file, such as variables.file or variables.input.file.");
+  const isList = entries.length > 1;
+  if (entries.length === 0 || entries.length > MOST_FILES) {
+    throw refusedMap();
   }
-  const [, variable, member] = place as unknown as [string, string, string | undefined];
-  const { variables } = operation;
-  const holder = member === undefined ? variables : own(variables, variable);
-  const key = member ?? variable;
-  if (own(holder, key) !== null) {
+  for (const [part, places] of entries) {
+    const [path] = Array.isArray(places) && places.length === 1 ? (places as unknown[]) : [];
+    const place = typeof path === "string" ? PLACE.exec(path) : null;
+    const file = form.get(part);
+    if (!place || file === null || typeof file === "string" || (isList && place[3] === undefined)) {
+      throw refusedMap();
+    }
+    putFile(operation, place, file);
+  }
+  return operation;
+}
+
+/** @param place the match of `PLACE`. */
+function putFile({ variables }: Record<string, unknown>, place: RegExpExecArray, file: object): void {
+  const [, variable, member, index] = place as unknown as [string, string, string?, string?];
+  const input = own(variables, variable);
+  const files = index === undefined ? undefined : own(input, "files");
+  const [holder, key] =
+    index !== undefined
+      ? [Array.isArray(files) ? files : undefined, index]
+      : member !== undefined
+        ? [input, member]
+        : [variables, variable];
+  const present = Array.isArray(holder) ? holder[Number(key)] : own(holder, key);
+  if (present !== null) {
     throw refused("`operations` must have null at the path of the file.");
   }
   (holder as Record<string, unknown>)[key] = file;
-  return operation;
+}
+
+function refusedMap(): GraphQLError {
+  return refused(
+    "`map` must give the path of one file, such as variables.file or variables.input.file, or of each file of a list, " +
+      "such as variables.input.files.0.",
+  );
 }
 
 /** The value of an own key; undefined when there is none. */

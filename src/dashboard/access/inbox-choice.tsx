@@ -1,4 +1,5 @@
 import { Checkbox } from "../ui/field.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import styles from "./access.module.css";
 import type { Inbox } from "./queries.ts";
 
@@ -22,7 +23,11 @@ export function InboxChoice({
           key={id}
           label={
             <>
-              {name} <span className="soft">{isActive ? phoneNumber : `${phoneNumber}, inactive`}</span>
+              {name}{" "}
+              <span className="soft">
+                <PhoneNumber number={phoneNumber} />
+                {!isActive && ", inactive"}
+              </span>
             </>
           }
           value={chosen.includes(id)}

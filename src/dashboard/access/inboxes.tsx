@@ -6,6 +6,7 @@ import { useRead } from "../app/read.ts";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Switch } from "../ui/field.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { Empty, ErrorNotice } from "../ui/states.tsx";
 import { type Column, fixedRows, Table } from "../ui/table.tsx";
 import styles from "./access.module.css";
@@ -30,7 +31,7 @@ export function Inboxes() {
       cell: ({ name, phoneNumber }) => (
         <span className={styles.person}>
           <strong>{name}</strong>
-          <span className="soft">{phoneNumber}</span>
+          <PhoneNumber number={phoneNumber} className="soft" />
         </span>
       ),
     },

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { Button } from "react-aria-components";
+import { unaccented } from "../../platform/accents.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
@@ -40,10 +41,10 @@ export function People() {
   useLive(["PEOPLE", "INBOXES"], refresh);
   const invitations = invited?.invitations?.nodes;
   const rows = useMemo(() => {
-    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = unaccented(text).split(/\s+/).filter(Boolean);
     const byUser = new Map(invitations?.map((invitation) => [invitation.user?.id, invitation]));
     return people.rows
-      ?.filter(({ name, email }) => words.every((word) => `${name} ${email}`.toLowerCase().includes(word)))
+      ?.filter(({ name, email }) => words.every((word) => unaccented(`${name} ${email}`).includes(word)))
       .map((person): Row => ({ ...person, invitation: byUser.get(person.id) }));
   }, [people.rows, invitations, text]);
   const inboxNames = useMemo(() => new Map(held?.inboxes.map(({ id, name }) => [id, name])), [held]);

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
-import { type AnyVariables, type TypedDocumentNode, useMutation } from "urql";
-import { type Failure, failureOf } from "./client.ts";
+import { type AnyVariables, type CombinedError, type TypedDocumentNode, useMutation } from "urql";
+import { type Failure, failureOf, isUnreachable } from "./client.ts";
 import { askForProof, needsProof } from "./proof.ts";
 
 /** The result of a mutation: a refusal, or anything else. */
@@ -53,7 +53,7 @@ export function useChange<Data extends object, Variables extends AnyVariables>(
         ({ data, error } = await execute(variables));
       }
       if (error || !data) {
-        setFailure(error ? failureOf(error) : null);
+        setFailure(error ? failureOfChange(error) : null);
         return null;
       }
       const [result] = Object.values(data) as [Result<Data> & { __typename: string }];
@@ -69,6 +69,13 @@ export function useChange<Data extends object, Variables extends AnyVariables>(
   };
 }
 
+/** The person tries again: a repetition does nothing twice. */
+function failureOfChange(error: CombinedError): Failure {
+  return isUnreachable(error)
+    ? { message: "The service cannot be reached. What you wrote stays here: try again.", requestId: null }
+    : failureOf(error);
+}
+
 type WithKey<Variables> = (idempotencyKey: string) => Variables;
 
 function withKey<Variables>(given: Variables | WithKey<Variables>, last: { input: string; key: string }): Variables {
@@ -76,12 +83,17 @@ function withKey<Variables>(given: Variables | WithKey<Variables>, last: { input
     return given;
   }
   const variablesOf = given as WithKey<Variables>;
-  const input = JSON.stringify(variablesOf(""));
+  const input = JSON.stringify(variablesOf(""), nameFile);
   if (input !== last.input) {
     last.input = input;
     last.key = crypto.randomUUID();
   }
   return variablesOf(last.key);
+}
+
+/** JSON knows no files: two of them are told apart by these. */
+function nameFile(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.type, value.size, value.lastModified] : value;
 }
 
 interface Fault {

@@ -1,4 +1,5 @@
 import { Client, type CombinedError, cacheExchange, fetchExchange, type GraphQLRequest, mapExchange } from "urql";
+import { forgetDrafts } from "./draft-storage.ts";
 
 /** The number of changes that this page knows of. */
 let changes = 0;
@@ -100,13 +101,20 @@ export interface Failure {
 
 const LONGEST_WAIT_SECONDS = 60;
 
+/** The wait of a page that the service did not answer. */
+const UNREACHABLE_SECONDS = 5;
+
+/** Whether the service gave no answer at all. */
+export const isUnreachable = (error: CombinedError): boolean =>
+  error.networkError !== undefined && error.response === undefined;
+
 export function failureOf(error: CombinedError): Failure {
   const response = error.response as Response | undefined;
   const [first] = error.graphQLErrors;
   const requestId =
     response?.headers.get("x-request-id") ?? (first?.extensions.requestId as string | undefined) ?? null;
-  if (error.networkError && response === undefined) {
-    return { message: "The service cannot be reached. Check your connection; this page tries again.", requestId };
+  if (isUnreachable(error)) {
+    return { message: "The service cannot be reached.", requestId, retryAfterSeconds: UNREACHABLE_SECONDS };
   }
   const wait = Number(response?.headers.get("retry-after") ?? 0);
   return {
@@ -135,6 +143,7 @@ export const leaving = new AbortController();
 /** Signs this browser out, or every browser of the user. */
 export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
   leaving.abort();
+  forgetDrafts();
   await fetch(`/dashboard/sign-out${everywhere ? "?everywhere=true" : ""}`, { method: "POST" });
   location.assign("/dashboard");
 }

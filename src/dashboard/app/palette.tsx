@@ -17,6 +17,7 @@ import { CampaignPeopleQuery, type FoundPerson, LatestConversation, PeopleQuery 
 import { type Reached, ReachWindow } from "../reach/reach-window.tsx";
 import { Keys } from "../ui/keys.tsx";
 import { nameOf } from "../ui/person.ts";
+import { phoneOf, phoneText } from "../ui/phones.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { pages } from "./pages.ts";
 import styles from "./palette.module.css";
@@ -33,8 +34,12 @@ interface Command {
 
 type Verb = "call" | "text";
 
-/** The command palette: Ctrl-K or Cmd-K opens it on every page. */
-export default function Palette({ close }: { close(): void }) {
+/**
+ * The command palette: Ctrl-K or Cmd-K opens it on every page.
+ *
+ * @param start what is typed already, such as `text ` before the person to text.
+ */
+export default function Palette({ start = "", close }: { start?: string; close(): void }) {
   const [reached, setReached] = useState<{ by: Verb; person: Reached } | null>(null);
   if (reached) {
     return <ReachWindow {...reached} close={close} />;
@@ -52,7 +57,7 @@ export default function Palette({ close }: { close(): void }) {
               }
             }}
           >
-            <Commands close={close} reach={(by, person) => setReached({ by, person })} />
+            <Commands start={start} close={close} reach={(by, person) => setReached({ by, person })} />
           </div>
         </Dialog>
       </Modal>
@@ -72,11 +77,11 @@ const ACTIONS: readonly { name: string; path: string; needs: Permission }[] = [
   { name: "Numbers not to call", path: "/settings/do-not-call", needs: "DO_NOT_CALL_READ" },
 ];
 
-function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Reached): void }) {
+function Commands({ start, close, reach }: { start: string; close(): void; reach(by: Verb, person: Reached): void }) {
   const may = useMay();
   const navigate = useNavigate();
   const client = useClient();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(start);
   const [chosen, setChosen] = useState<FoundPerson | null>(null);
   const { verb, rest } = verbOf(text);
   const saved = useSearch(PeopleQuery, may("CONTACTS_READ") && !chosen ? rest : "");
@@ -125,7 +130,7 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
     return people.map((person) => ({
       id: person.id,
       name: nameOf(person, person.primaryNumber ?? "Nameless"),
-      about: [person.company, person.primaryNumber].filter(Boolean).join(" · "),
+      about: [person.company, person.primaryNumber && phoneText(person.primaryNumber)].filter(Boolean).join(" · "),
       run() {
         setChosen(person);
         setText("");
@@ -137,7 +142,9 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
       contacts.nodes.map((person) => ({
         id: person.id,
         name: nameOf(person, person.primaryNumber),
-        about: [name, person.company, person.primaryNumber].filter(Boolean).join(" · "),
+        about: [name, person.company, person.primaryNumber && phoneText(person.primaryNumber)]
+          .filter(Boolean)
+          .join(" · "),
         run: () => go(`/campaigns/${id}/contacts?contact=${person.id}`),
       })),
     );
@@ -149,7 +156,7 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
         person.phones.slice(0, MOST_PHONES).map(({ number, label }) => ({
           id: `${by} ${person.id} ${number}`,
           name: `${by === "call" ? "Call" : "Text"} ${nameOf(person, number)}`,
-          about: [number, label].filter(Boolean).join(" · "),
+          about: [phoneText(number), label].filter(Boolean).join(" · "),
           run: () => reachBy(by, { name: nameOf(person, number), phoneNumber: number }),
         })),
       );
@@ -162,13 +169,13 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
     );
   }
   function numberCommands(): Command[] {
-    const number = numberOf(rest);
+    const number = phoneOf(rest);
     return number === null
       ? []
       : VERBS.filter((by) => mayReach(by) && (!verb || verb === by)).map((by) => ({
           id: `${by} ${number}`,
-          name: `${by === "call" ? "Call" : "Text"} ${number}`,
-          run: () => reachBy(by, { name: number, phoneNumber: number }),
+          name: `${by === "call" ? "Call" : "Text"} ${phoneText(number)}`,
+          run: () => reachBy(by, { name: phoneText(number), phoneNumber: number }),
         }));
   }
 
@@ -183,7 +190,7 @@ function Commands({ close, reach }: { close(): void; reach(by: Verb, person: Rea
       >
         <Input
           className={styles.input ?? ""}
-          placeholder={chosen ? "What to do?" : "A page, a contact, “call Ada”, “text +1415…”"}
+          placeholder={chosen ? "What to do?" : "A page, a contact, “call Ada”, “text (415) 555…”"}
         />
       </SearchField>
       <ScrollRegion className={styles.scroller} label="Commands">
@@ -220,12 +227,6 @@ const MOST_PHONES = 3;
 function verbOf(text: string): { verb: Verb | null; rest: string } {
   const [, verb, rest] = /^(call|text)\s+(.*)$/i.exec(text.trim()) ?? [];
   return verb ? { verb: verb.toLowerCase() as Verb, rest: rest ?? "" } : { verb: null, rest: text.trim() };
-}
-
-/** A number in the international form that the person has typed, or null. */
-function numberOf(text: string): string | null {
-  const number = text.replace(/[\s().-]/g, "");
-  return /^\+[1-9]\d{6,14}$/.test(number) ? number : null;
 }
 
 /** A person types this long without a search for each letter. */

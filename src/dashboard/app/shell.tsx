@@ -6,6 +6,7 @@ import { SearchIcon } from "../ui/icons.tsx";
 import { Toasts } from "../ui/toast.tsx";
 import { sessionEnd, signIn, signOut } from "./client.ts";
 import { connection } from "./hints.ts";
+import { LeaveGuard } from "./leave-guard.tsx";
 import { startLive } from "./live.ts";
 import { load, PartPlace } from "./load.tsx";
 import { PageMenu } from "./menu.tsx";
@@ -84,6 +85,7 @@ export function Shell() {
         </PartPlace>
       )}
       <Toasts />
+      <LeaveGuard />
       {keepsPhone && (
         <PartPlace>
           <PhoneKeeper />

@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from "react";
 import { Button } from "react-aria-components";
+import { plansLoaded, setCountryOf } from "../ui/phones.ts";
 import { ErrorNotice, PageSkeleton } from "../ui/states.tsx";
 import { failureOf, signOut } from "./client.ts";
 import { graphql, type ResultOf } from "./graphql.ts";
@@ -14,6 +15,7 @@ const ViewerQuery = graphql(`
       may
       browserPhone
     }
+    inboxes { phoneNumber }
   }
 `);
 
@@ -26,10 +28,14 @@ const ViewerContext = createContext<Viewer | null>(null);
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { data, error, refresh: retry } = useRead(ViewerQuery);
   // A role may change while the person works.
-  useLive(["PEOPLE", "SETTINGS"], retry);
+  useLive(["PEOPLE", "SETTINGS", "INBOXES"], retry);
+  // The pages write numbers from the beginning as in the country of the business.
+  const [hasPlans, setHasPlans] = useState(false);
+  useEffect(() => void plansLoaded.then(() => setHasPlans(true)), []);
   // The pages stay when a later read fails.
-  const [viewer, setViewer] = useState(data?.viewer);
-  if (data && data.viewer !== viewer) {
+  const [viewer, setViewer] = useState<Viewer>();
+  if (data && hasPlans && data.viewer !== viewer) {
+    setCountryOf(data.inboxes[0]?.phoneNumber);
     setViewer(data.viewer);
   }
   if (viewer) {

@@ -5,6 +5,7 @@ import { flushSync } from "react-dom";
 import { countSegments } from "../../domain/conversation/segments.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
+import { useKeptDraft } from "../app/kept-draft.ts";
 import { useRead } from "../app/read.ts";
 import { DateTimeField } from "../ui/date-time-field.tsx";
 import { Confirm } from "../ui/dialog.tsx";
@@ -12,6 +13,7 @@ import { Checkbox, Form, FormButtons, Select, TextArea } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead, Section } from "../ui/heads.tsx";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Choice } from "../ui/tabs.tsx";
 import { Timestamp, useZone } from "../ui/time.tsx";
@@ -73,7 +75,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
   const create = useChange(CreateBroadcast);
   const first = audiences.find(({ id }) => id === given) ?? audiences.find(({ contactCount }) => contactCount > 0);
   const [campaignId, setCampaignId] = useState((first ?? audiences[0])?.id as string);
-  const [body, setBody] = useState("");
+  const { value: body, set: setBody, forget } = useKeptDraft("broadcast", "");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [outsideHours, setOutsideHours] = useState<Draft["outsideHours"]>("WAIT");
   const [when, setWhen] = useState<"now" | "later">("now");
@@ -96,6 +98,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
         change={create}
         submit={() => draft && isCurrent && setAsking(true)}
         label="Broadcast"
+        asks={false}
         className={styles.compose ?? ""}
       >
         <Section title="To whom">
@@ -210,6 +213,7 @@ function Compose({ audiences, usable }: { audiences: readonly Audience[]; usable
           close={() => setAsking(false)}
           confirm={() => send()}
           done={(made) => {
+            forget();
             toast(when === "now" ? "The broadcast is being sent." : "The broadcast is scheduled.");
             void navigate({ to: "/broadcasts/$id", params: { id: made.id } });
           }}
@@ -360,7 +364,8 @@ function Effect({
           <figure key={example.contactId} className={styles.example}>
             <blockquote>{example.body}</blockquote>
             <figcaption>
-              {nameOf(example.contact, example.to)} · {example.to} · {segmentsOf(example.segments)}
+              {nameOf(example.contact, example.to)} · <PhoneNumber number={example.to} /> ·{" "}
+              {segmentsOf(example.segments)}
             </figcaption>
           </figure>
         ))}

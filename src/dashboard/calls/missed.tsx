@@ -5,7 +5,8 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
-import { PlaceCall } from "../reach/queries.ts";
+import { PhoneNotice } from "../phone/phone-notice.tsx";
+import { useCall } from "../reach/use-call.ts";
 import { Badge } from "../ui/badge.tsx";
 import { PageHead } from "../ui/heads.tsx";
 import { nameOf, WITHHELD } from "../ui/person.ts";
@@ -63,7 +64,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
   const { from, inbox, contact } = call;
   const mayCall = useMay()("CALLS_WRITE");
   const mark = useChange(MarkMissedCalls);
-  const callBack = useChange(PlaceCall);
+  const { change: callBack, call: place, isBlocked } = useCall();
   const toast = useToast();
   const name = nameOf(contact, from);
   const failure = mark.failure ?? callBack.failure;
@@ -73,7 +74,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
     }
   };
   const dial = async () => {
-    if (await callBack.run((idempotencyKey) => ({ input: { inboxId: inbox.id, to: from, idempotencyKey } }))) {
+    if (await place({ inboxId: inbox.id, to: from })) {
       toast(`${name} is being called.`);
     }
   };
@@ -124,6 +125,7 @@ function Missed({ row, changed }: { row: MissedCallRow; changed(): Promise<void>
           </Button>
         </div>
       )}
+      {isBlocked && <PhoneNotice />}
       {failure && <ErrorNotice failure={failure} />}
     </li>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Change, useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AddContact } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export function AddContactWindow({ campaignId, close, added }: { campaignId: str
       ...(firstName && { firstName }),
       ...(lastName && { lastName }),
       ...(company && { company }),
-      phones: [{ number: withPlus(number) }],
+      phones: [{ number }],
     };
     setRefusal(null);
     const result = await add.run((idempotencyKey) => ({
@@ -39,15 +39,7 @@ export function AddContactWindow({ campaignId, close, added }: { campaignId: str
   return (
     <DialogWindow title="Add a contact" close={close}>
       <Form change={refusal ?? add} submit={submit} label="Add a contact">
-        <TextField
-          label="Number"
-          help="With its country code, such as +1 415 555 0101."
-          path="phones"
-          type="tel"
-          value={number}
-          onChange={setNumber}
-          autoFocus
-        />
+        <PhoneField label="Number" path="phones" value={number} onChange={setNumber} autoFocus />
         <TextField label="First name" path="firstName" value={firstName} onChange={setFirstName} />
         <TextField label="Last name" path="lastName" value={lastName} onChange={setLastName} />
         <TextField label="Company" path="company" value={company} onChange={setCompany} />
@@ -55,10 +47,4 @@ export function AddContactWindow({ campaignId, close, added }: { campaignId: str
       </Form>
     </DialogWindow>
   );
-}
-
-/** A number without the characters that people write in it. */
-export function withPlus(number: string): string {
-  const digits = number.replace(/[\s().\-/]/g, "");
-  return digits === "" || digits.startsWith("+") ? digits : `+${digits}`;
 }

@@ -2,10 +2,9 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { load } from "../app/load.tsx";
-import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { withPlus } from "./add-contact.tsx";
 import styles from "./campaigns.module.css";
 import { type Contact, UpdateContact } from "./queries.ts";
 
@@ -57,7 +56,7 @@ export function ContactForm({ contact: present, close, saved }: { contact: Conta
     const texts = Object.entries(draft).filter(
       ([name, value]) => value !== (contact[name as keyof typeof draft] ?? ""),
     );
-    const numbers = phones.map(({ number }) => withPlus(number)).filter(Boolean);
+    const numbers = phones.map(({ number }) => number).filter(Boolean);
     const free = Object.fromEntries(
       extras.filter(({ name }) => name.trim()).map(({ name, value }) => [name.trim(), value]),
     );
@@ -87,11 +86,10 @@ export function ContactForm({ contact: present, close, saved }: { contact: Conta
         <TextField label="Last name" {...field("lastName")} />
       </div>
       {phones.map(({ key, number }, place) => (
-        <TextField
+        <PhoneField
           key={key}
           label={place === 0 ? "First number" : `Number ${place + 1}`}
           path={place === 0 ? "phones" : `phones.${place}`}
-          type="tel"
           value={number}
           onChange={(next) =>
             setPhones((last) => last.map((each) => (each.key === key ? { key, number: next } : each)))

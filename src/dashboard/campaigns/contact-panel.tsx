@@ -12,6 +12,7 @@ import { Confirm } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { Recordings } from "../ui/recordings.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -108,7 +109,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
     ["Status", <ContactBadge key="status" status={contact.status} />],
     ...phones.map(({ number, label }, place): [string, ReactNode] => [
       label ?? (place === 0 ? "Number" : "Also"),
-      number,
+      <PhoneNumber key={number} number={number} />,
     ]),
     ["Outcome", lastDisposition?.name],
     ["Callback", dueAt && <Timestamp key="due" at={dueAt} />],

@@ -11,6 +11,8 @@ import { useMay } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { searchText } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -41,7 +43,7 @@ const COLUMNS: readonly Column<ContactRow>[] = [
     isTitle: true,
     cell: (row) => nameOf(row, row.primaryNumber),
   },
-  { id: "number", name: "Number", width: "9rem", cell: ({ primaryNumber }) => primaryNumber },
+  { id: "number", name: "Number", width: "9rem", cell: ({ primaryNumber }) => <PhoneNumber number={primaryNumber} /> },
   { id: "status", name: "Status", width: "8rem", cell: ({ status }) => <ContactBadge status={status} /> },
   { id: "outcome", name: "Outcome", cell: ({ lastDisposition }) => lastDisposition?.name ?? "–" },
   { id: "calls", name: "Calls", width: "4rem", align: "end", cell: ({ callCount }) => callCount },
@@ -86,7 +88,7 @@ export function CampaignContacts() {
   const [isAdding, setAdding] = useState(false);
   const { q, status, disposition, left, order = "CREATED", contact } = search;
   const filter = {
-    ...(q && { q }),
+    ...(q && { q: searchText(q) }),
     ...(status && { status: [status] }),
     ...(disposition && { dispositionId: [disposition] }),
     ...(left && { isExhausted: left === "none" }),

@@ -1,5 +1,7 @@
 import { useId } from "react";
 import { Button, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import styles from "./campaigns.module.css";
 
 export interface OrderedInbox {
@@ -65,7 +67,7 @@ export function InboxOrder({
                 </Button>
                 <span className={styles.place}>{place + 1}</span>
                 <span className={styles.which}>
-                  <strong>{inbox.name}</strong> <span className="soft">{inbox.phoneNumber}</span>
+                  <strong>{inbox.name}</strong> <PhoneNumber number={inbox.phoneNumber} className="soft" />
                 </span>
                 {place > 0 && (
                   <Button className="quiet" aria-label={`Move ${inbox.name} up`} onPress={() => lift(place)}>
@@ -96,7 +98,7 @@ export function InboxOrder({
           </option>
           {others.map((inbox) => (
             <option key={inbox.id} value={inbox.id}>
-              {inbox.name} · {inbox.phoneNumber}
+              {inbox.name} · {phoneText(inbox.phoneNumber)}
             </option>
           ))}
         </select>

@@ -8,6 +8,7 @@ import { BarChart } from "../ui/chart.tsx";
 import { firstOfDays } from "../ui/days.ts";
 import { figure, roundedFigure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp, useBarNames, useZone } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
@@ -59,7 +60,7 @@ export function CampaignProgressPart() {
           <ol className={styles.numbers}>
             {inboxes.map(({ id, name, phoneNumber, isActive }) => (
               <li key={id}>
-                <strong>{name}</strong> <span className="soft">{phoneNumber}</span>
+                <strong>{name}</strong> <PhoneNumber number={phoneNumber} className="soft" />
                 {!isActive && <span className="soft"> (inactive)</span>}
               </li>
             ))}

@@ -3,6 +3,7 @@ import { useChange } from "../app/change.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Section } from "../ui/heads.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { type Contact, WithdrawConsent } from "./queries.ts";
 
@@ -29,7 +30,7 @@ export function ConsentRecords({ contact, changed }: { contact: Contact; changed
         {consents.map(({ id, phoneNumber, basis, covers, givenAt, endsAt, words, isValid, withdrawnAt, proofUrl }) => (
           <li key={id}>
             <p>
-              {phoneNumber}: {BASES[basis]} ({covers.map((kind) => COVERS[kind]).join(", ")}),{" "}
+              <PhoneNumber number={phoneNumber} />: {BASES[basis]} ({covers.map((kind) => COVERS[kind]).join(", ")}),{" "}
               <Timestamp at={givenAt} />
               {endsAt && (
                 <>

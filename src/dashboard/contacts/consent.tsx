@@ -6,6 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
 import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./contacts.module.css";
@@ -122,7 +123,7 @@ function Calls({ contact, numbers, changed }: { contact: Contact; numbers: reado
       </p>
       <p className="soft">
         {isListed
-          ? `On the do-not-call list: ${numbers.join(", ")}. No campaign calls or texts this person.`
+          ? `On the do-not-call list: ${numbers.map(phoneText).join(", ")}. No campaign calls or texts this person.`
           : "None of the numbers is on the do-not-call list. Campaigns can call and text this person."}
       </p>
       {may("DO_NOT_CALL_MANAGE") && (
@@ -134,7 +135,7 @@ function Calls({ contact, numbers, changed }: { contact: Contact; numbers: reado
           )}
           {numbers.map((number) => (
             <Button key={number} className="plain" onPress={() => setAsked(number)}>
-              Take {number} off the list
+              Take {phoneText(number)} off the list
             </Button>
           ))}
         </div>
@@ -161,7 +162,7 @@ function Calls({ contact, numbers, changed }: { contact: Contact; numbers: reado
       )}
       {asked !== null && asked !== "list" && (
         <Confirm
-          title={`Take ${asked} off the do-not-call list?`}
+          title={`Take ${phoneText(asked)} off the do-not-call list?`}
           consequence={<p>Campaigns may call and text this number again. Do so only if the person asked for it.</p>}
           action="Take it off"
           change={unlist}
@@ -169,7 +170,7 @@ function Calls({ contact, numbers, changed }: { contact: Contact; numbers: reado
           confirm={() => unlist.run({ phoneNumber: asked })}
           done={() => {
             changed();
-            toast(`${asked} is off the do-not-call list.`, {
+            toast(`${phoneText(asked)} is off the do-not-call list.`, {
               undo: () => void list.run(inputOf([asked])).then(changed),
             });
           }}

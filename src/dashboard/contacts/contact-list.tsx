@@ -7,6 +7,7 @@ import { useMay } from "../app/viewer.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { PageHead } from "../ui/heads.tsx";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { RowLink } from "../ui/row-link.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty } from "../ui/states.tsx";
@@ -46,7 +47,12 @@ const COLUMNS: readonly Column<ContactRow>[] = [
     name: "Number",
     width: "11rem",
     cell: ({ primaryNumber, phones }) =>
-      primaryNumber && `${primaryNumber}${phones.length > 1 ? ` +${phones.length - 1}` : ""}`,
+      primaryNumber && (
+        <>
+          <PhoneNumber number={primaryNumber} />
+          {phones.length > 1 && ` +${phones.length - 1}`}
+        </>
+      ),
   },
   { id: "email", name: "E-mail", width: "minmax(0, 1.5fr)", cell: ({ email }) => email },
   {

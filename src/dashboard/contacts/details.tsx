@@ -2,7 +2,7 @@ import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { useDraft } from "../app/draft.ts";
 import { useMay } from "../app/viewer.tsx";
-import { Form, FormButtons, TextField } from "../ui/field.tsx";
+import { Form, FormButtons, PhoneField, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./contacts.module.css";
@@ -165,11 +165,9 @@ function Phones({ draft: { phones }, edit, isReadOnly }: Part) {
       {phones.map(({ number, label }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a number that is being written is known by its place alone
         <div key={index} className={styles.entry}>
-          <TextField
+          <PhoneField
             label={index === 0 ? "Primary number" : `Number ${index + 1}`}
             path={`phones.${index}.number`}
-            type="tel"
-            placeholder="+14155550123"
             value={number}
             isDisabled={isReadOnly}
             onChange={(value) => set(index, { number: value })}

@@ -6,6 +6,7 @@ import { failureOf } from "../app/client.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { FormButtons } from "../ui/field.tsx";
 import { nameOf } from "../ui/person.ts";
+import { phoneText } from "../ui/phones.ts";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -99,7 +100,7 @@ function Candidates({
             <div>
               <strong>{titleOf(other)}</strong>
               <span className="soft">
-                {[...other.phones.map(({ number }) => number), other.email].filter(Boolean).join(", ")}
+                {[...other.phones.map(({ number }) => phoneText(number)), other.email].filter(Boolean).join(", ")}
               </span>
               {!q && <span className="soft">Same: {sameIn(contact, other).join(", ")}</span>}
             </div>
@@ -165,7 +166,7 @@ function Comparison({
     ...FIELDS.filter(([, field]) => into[field] !== null && from[field] !== null && into[field] !== from[field]).map(
       ([label, field]) => `${label}: ${from[field]}`,
     ),
-    ...phones.slice(MOST_PHONES).map(({ number }) => `Number: ${number}`),
+    ...phones.slice(MOST_PHONES).map(({ number }) => `Number: ${phoneText(number)}`),
     ...Object.entries(from.extraFields ?? {})
       .filter(([key, value]) => (into.extraFields?.[key] ?? value) !== value)
       .map(([key, value]) => `${key}: ${value}`),
@@ -245,7 +246,8 @@ function Comparison({
   );
 }
 
-const numbersOf = (phones: readonly { number: string }[]): string => phones.map(({ number }) => number).join(", ");
+const numbersOf = (phones: readonly { number: string }[]): string =>
+  phones.map(({ number }) => phoneText(number)).join(", ");
 
 const extraOf = (fields: Record<string, string> | null): string =>
   Object.entries(fields ?? {})

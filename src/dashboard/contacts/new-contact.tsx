@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useClient } from "urql";
 import { useChange } from "../app/change.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { nameOf } from "../ui/person.ts";
 import { useToast } from "../ui/toast.tsx";
 import { findAlike } from "./alike.ts";
@@ -65,14 +65,7 @@ export function NewContact({ close }: { close(): void }) {
           <TextField label="Last name" path="lastName" {...field("lastName")} />
         </div>
         <TextField label="Company" path="company" {...field("company")} />
-        <TextField
-          label="Number"
-          path="phones"
-          type="tel"
-          placeholder="+14155550123"
-          help="With + and the country."
-          {...field("number")}
-        />
+        <PhoneField label="Number" path="phones" {...field("number")} />
         <TextField label="E-mail" path="email" type="email" {...field("email")} />
         {known.length > 0 && (
           <div className={styles.known} role="alert">

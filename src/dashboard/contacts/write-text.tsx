@@ -2,6 +2,7 @@ import { useState } from "react";
 import { FirstText } from "../reach/first-text.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Select } from "../ui/field.tsx";
+import { phoneText } from "../ui/phones.ts";
 import type { Contact } from "./queries.ts";
 
 /** Texts a contact: from the inbox and to the number of the latest conversation, unless others are chosen. */
@@ -24,7 +25,7 @@ export function WriteText({ contact, close }: { contact: Contact; close(): void 
             onChange={setChosen}
             options={contact.phones.map(({ number, label }) => ({
               value: number,
-              name: label ? `${number} (${label})` : number,
+              name: label ? `${phoneText(number)} (${label})` : phoneText(number),
             }))}
           />
         </FirstText>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
-import { Form, TextField } from "../ui/field.tsx";
+import { Form, PhoneField } from "../ui/field.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import styles from "./agent-phone.module.css";
 import { type DialerViewer, SetPhone } from "./queries.ts";
 
@@ -13,8 +14,7 @@ export function AgentPhone({ viewer, changed }: { viewer: DialerViewer; changed(
   const change = useChange(SetPhone);
   const isLacking = user.phoneNumber === null;
   const save = async () => {
-    const phoneNumber = number.replace(/[\s().-]/g, "");
-    const saved = await change.run({ input: { id: user.id, phoneNumber: phoneNumber || null } });
+    const saved = await change.run({ input: { id: user.id, phoneNumber: number || null } });
     if (saved) {
       setOpen(false);
       changed(saved.phoneNumber);
@@ -28,7 +28,10 @@ export function AgentPhone({ viewer, changed }: { viewer: DialerViewer; changed(
             <strong>{ringsPhone ? "Your phone number is missing" : "You call without a phone"}</strong>
           ) : (
             <>
-              Your phone <strong>{user.phoneNumber}</strong>
+              Your phone{" "}
+              <strong>
+                <PhoneNumber number={user.phoneNumber ?? ""} />
+              </strong>
             </>
           )}
         </p>
@@ -42,15 +45,7 @@ export function AgentPhone({ viewer, changed }: { viewer: DialerViewer; changed(
       </div>
       {isOpen || (isLacking && ringsPhone) ? (
         <Form change={change} submit={save} label="Your phone number" className={styles.form ?? ""}>
-          <TextField
-            label="Phone number"
-            help="With the country code, such as +14155550142."
-            path="phoneNumber"
-            type="tel"
-            autoComplete="tel"
-            value={number}
-            onChange={setNumber}
-          />
+          <PhoneField label="Phone number" path="phoneNumber" autoComplete="tel" value={number} onChange={setNumber} />
           <div className={styles.buttons}>
             <Button type="submit" className="primary" isDisabled={change.isRunning}>
               Save

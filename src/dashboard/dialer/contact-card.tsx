@@ -4,6 +4,8 @@ import { isOpen } from "../../domain/consent/hours.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { nameOf } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { ContactTime, Timestamp, useNow } from "../ui/time.tsx";
 import styles from "./contact-card.module.css";
 import type { Session, SessionCall, SessionContact } from "./queries.ts";
@@ -71,7 +73,7 @@ export function ContactCard({
       <ul className={styles.phones} aria-label="Phones">
         {phones.map(({ number, label, obstacle, attempts }) => (
           <li key={number} className={styles.phone} data-live={live?.to === number}>
-            <span className={styles.number}>{number}</span>
+            <PhoneNumber number={number} className={styles.number} />
             <span className="soft">
               {[label, attempts > 0 && `${attempts} ${attempts === 1 ? "call" : "calls"}`].filter(Boolean).join(", ")}
             </span>
@@ -81,7 +83,11 @@ export function ContactCard({
               </Badge>
             )}
             {!obstacle && phones.length > 1 && dial && (
-              <Button className={`quiet ${styles.dial}`} aria-label={`Call ${number}`} onPress={() => dial(number)}>
+              <Button
+                className={`quiet ${styles.dial}`}
+                aria-label={`Call ${phoneText(number)}`}
+                onPress={() => dial(number)}
+              >
                 Call
               </Button>
             )}

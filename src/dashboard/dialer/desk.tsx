@@ -23,7 +23,7 @@ import { Power } from "./power.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
 import { RunningRecording } from "./recording.tsx";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
-import { clearNote, useNote } from "./use-note.ts";
+import { useNote } from "./use-note.ts";
 import { useWait } from "./use-wait.ts";
 import { Wait } from "./wait.tsx";
 
@@ -116,7 +116,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     }
     if (isDone && phase !== "talking") {
       setCorrecting(false);
-      clearNote(call?.id ?? null);
+      note.forget();
     }
     return isDone;
   };
@@ -132,7 +132,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     const disposition = isUnsaved && call?.disposition?.systemOutcome === null ? call.disposition : null;
     if (disposition && subject) {
       if (await actions.pick(subject.id, { dispositionId: disposition.id, note: note.text }, { goesOn: true })) {
-        clearNote(call?.id ?? null);
+        note.forget();
       }
     } else {
       await actions.next();

@@ -4,6 +4,8 @@ import { useViewer } from "../app/viewer.tsx";
 import type { Device } from "../phone/device.ts";
 import { phone, usePhone } from "../phone/phone.ts";
 import { PhoneNotice } from "../phone/phone-notice.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import styles from "./desk.module.css";
 import type { Session } from "./queries.ts";
 
@@ -47,7 +49,7 @@ export function LineNotice({
           is possible.
         </p>
         <Button className="primary" onPress={() => connect()} isDisabled={isBusy}>
-          Ring {line.phoneNumber} again
+          Ring {phoneText(line.phoneNumber ?? "your phone")} again
         </Button>
       </div>
     );
@@ -55,7 +57,8 @@ export function LineNotice({
   return (
     <div className={styles.line} role="status">
       <p>
-        <strong>{STATE[line.state]}</strong> <span className="soft">{line.phoneNumber}</span>
+        <strong>{STATE[line.state]}</strong>{" "}
+        {line.phoneNumber && <PhoneNumber number={line.phoneNumber} className="soft" />}
       </p>
     </div>
   );
@@ -83,7 +86,7 @@ function BrowserNotice({
   }, [browserPhone, business.id, isOver]);
   const usePhoneInstead = phoneNumber !== null && (
     <Button className="plain" onPress={() => connect("PHONE")} isDisabled={isBusy}>
-      Ring {phoneNumber} instead
+      Ring {phoneText(phoneNumber)} instead
     </Button>
   );
   if (isOver) {

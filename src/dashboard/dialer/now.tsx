@@ -4,6 +4,7 @@ import { TalkControls } from "../talk/talk-controls.tsx";
 import { showOnPage } from "../talk/use-talk.ts";
 import { otherOf } from "../talk/words.ts";
 import { Keys } from "../ui/keys.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { useNow } from "../ui/time.tsx";
 import { lengthOf } from "../ui/traffic.ts";
 import type { Actions } from "./actions.ts";
@@ -131,7 +132,7 @@ function detailOf({ call, phones }: Session, phase: Exclude<Phase, "idle">, hasL
           : "Read what was said before, then call.";
     case "calling":
     case "talking":
-      return `${call?.to} from ${call?.from}`;
+      return `${phoneText(call?.to ?? "")} from ${phoneText(call?.from ?? "")}`;
     case "wrap-up":
       return endOf(call);
   }

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useClient } from "urql";
+import { draftKey, readDraft, removeDraft, writeDraft } from "../app/draft-storage.ts";
+import { useViewer } from "../app/viewer.tsx";
 import { SaveNote } from "../talk/queries.ts";
-
-/** A note that is not saved yet survives a reload of the page. */
-const keyOf = (callId: string) => `dialer-note-${callId}`;
 
 /** The pause in the typing after which a note is saved. */
 const SAVE_MS = 800;
@@ -11,16 +10,21 @@ const SAVE_MS = 800;
 export interface Note {
   text: string;
   change(text: string): void;
+  /** Ends the draft: the note is recorded with the outcome. */
+  forget(): void;
 }
 
 /**
- * The note about a call while it is written: it is saved after each pause, and when the page is left or hidden.
+ * The note about a call while it is written: it is saved after each pause, and when the page is left or hidden. What is
+ * not saved yet is a draft, which comes back after a reload.
  *
  * @param saved what was saved with the call.
  */
 export function useNote(callId: string | null, saved: string): Note {
   const client = useClient();
-  const read = () => callId && sessionStorage.getItem(keyOf(callId));
+  const { user, business } = useViewer();
+  const keyOf = useCallback((id: string) => draftKey(business.id, user.id, `note ${id}`), [business.id, user.id]);
+  const read = () => (callId ? ((readDraft(keyOf(callId)) as string | undefined) ?? null) : null);
   const [state, setState] = useState({ callId, text: read() });
   const text = (state.callId === callId ? state.text : read()) ?? saved;
   const waiting = useRef<{ callId: string; text: string } | null>(null);
@@ -31,9 +35,13 @@ export function useNote(callId: string | null, saved: string): Note {
     const written = waiting.current;
     waiting.current = null;
     if (written) {
-      await client.mutation(SaveNote, { input: { id: written.callId, note: written.text } }).toPromise();
+      const answer = await client.mutation(SaveNote, { input: { id: written.callId, note: written.text } }).toPromise();
+      const key = keyOf(written.callId);
+      if (answer.data?.noteCall.__typename === "Call" && readDraft(key) === written.text) {
+        removeDraft(key);
+      }
     }
-  }, [client]);
+  }, [client, keyOf]);
   useEffect(() => {
     const hide = () => document.visibilityState === "hidden" && void save();
     document.addEventListener("visibilitychange", hide);
@@ -45,20 +53,15 @@ export function useNote(callId: string | null, saved: string): Note {
   const change = useCallback(
     (next: string) => {
       if (callId) {
-        sessionStorage.setItem(keyOf(callId), next);
+        writeDraft(keyOf(callId), next);
         waiting.current = { callId, text: next };
         clearTimeout(timer.current);
         timer.current = setTimeout(() => void save(), SAVE_MS);
       }
       setState({ callId, text: next });
     },
-    [callId, save],
+    [callId, save, keyOf],
   );
-  return { text, change };
-}
-
-export function clearNote(callId: string | null): void {
-  if (callId) {
-    sessionStorage.removeItem(keyOf(callId));
-  }
+  const forget = () => callId !== null && removeDraft(keyOf(callId));
+  return { text, change, forget };
 }

@@ -1,11 +1,14 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useEffect, useRef } from "react";
-import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
+import { lazy, memo, useEffect, useRef, useState } from "react";
+import { Button, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
+import { load, PartPlace } from "../app/load.tsx";
 import { type Rows, useRows } from "../app/rows.ts";
+import { useMay } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
+import { phoneOf } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -13,13 +16,23 @@ import styles from "./inbox.module.css";
 import { type ConversationRow, ConversationsQuery } from "./queries.ts";
 import { Thread } from "./thread.tsx";
 
+const Palette = lazy(() => load(() => import("../app/palette.tsx")));
+
 const route = getRouteApi("/inbox");
+
+/** A whole number also finds the conversations with people who are no contacts. */
+function searchOf(q: string): { q: string } | { phone: string } {
+  const phone = phoneOf(q);
+  return phone === null ? { q } : { phone };
+}
 
 /** The conversations by their last activity, and beside them the chosen one. */
 export function Inbox() {
   const { q, show, conversation } = route.useSearch();
   const navigate = route.useNavigate();
-  const filter = { ...(q && { q }), ...(show === "unread" && { unread: true }) };
+  const may = useMay();
+  const [isWriting, setWriting] = useState(false);
+  const filter = { ...(q && searchOf(q)), ...(show === "unread" && { unread: true }) };
   const list = useRows(ConversationsQuery, { filter }, (data) => data.conversations);
   useLive(["CONVERSATIONS", "MESSAGES", "CALLS", "CONTACTS", "INBOXES"], list.refresh);
   return (
@@ -27,7 +40,14 @@ export function Inbox() {
       <h1 className="hidden">Inbox</h1>
       <section className={styles.list} aria-label="Conversations">
         <header className={styles.head}>
-          <h2>Conversations</h2>
+          <div className={styles.line}>
+            <h2>Conversations</h2>
+            {may("MESSAGES_WRITE") && (
+              <Button className="plain" onPress={() => setWriting(true)}>
+                New text
+              </Button>
+            )}
+          </div>
           <SearchInput
             label="Search conversations"
             value={q ?? ""}
@@ -49,6 +69,11 @@ export function Inbox() {
         </header>
         <ConversationList list={list} chosen={conversation} isFiltered={Object.keys(filter).length > 0} />
       </section>
+      {isWriting && (
+        <PartPlace>
+          <Palette start="text " close={() => setWriting(false)} />
+        </PartPlace>
+      )}
       <section className={styles.thread} aria-label="Conversation">
         {conversation === undefined ? (
           <p className={styles.none}>Choose a conversation.</p>
@@ -143,7 +168,9 @@ const ConversationLink = memo(({ row, isChosen }: { row: ConversationRow; isChos
       </span>
       <span className={styles.line}>
         <span className={styles.last}>
-          {lastMessage ? `${lastMessage.direction === "OUTGOING" ? "You: " : ""}${lastMessage.body}` : inbox.name}
+          {lastMessage
+            ? `${lastMessage.direction === "OUTGOING" ? "You: " : ""}${lastMessage.body || "Picture or file"}`
+            : inbox.name}
         </span>
         {unreadByMe > 0 && (
           <span className={styles.unread}>

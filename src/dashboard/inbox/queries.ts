@@ -27,7 +27,7 @@ export const ConversationQuery = graphql(`
       phoneNumber
       unreadByMe
       inbox { id name phoneNumber isActive }
-      contact { id firstName lastName company title optedOut optedOutAt }
+      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }
     }
   }
 `);
@@ -39,7 +39,7 @@ export const TimelineQuery = graphql(
         timeline(first: 50, after: $after) {
           nodes {
             ...TimelineEntryFields
-            ... on Message { segments media { id contentType url state } }
+            ... on Message { campaign { id name } media { id contentType url state } }
           }
           pageInfo { hasNextPage endCursor }
         }
@@ -50,6 +50,28 @@ export const TimelineQuery = graphql(
 );
 
 export type TimelineRow = NonNullable<ResultOf<typeof TimelineQuery>["conversation"]>["timeline"]["nodes"][number];
+
+/** A person reads few waiting texts of one conversation. */
+export const WaitingTextsQuery = graphql(`
+  query WaitingTexts($id: ID!) {
+    messages(first: 50, filter: { conversationId: [$id], status: [SCHEDULED] }) {
+      nodes { id body status sendAt media { id } }
+      pageInfo { hasNextPage }
+    }
+  }
+`);
+
+export type WaitingText = ResultOf<typeof WaitingTextsQuery>["messages"]["nodes"][number];
+
+export const CancelText = graphql(`
+  mutation CancelText($id: ID!) {
+    cancelMessage(input: { id: $id }) {
+      __typename
+      ... on MessageCancellation { canceledId }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
 
 export const MarkRead = graphql(`
   mutation MarkRead($id: ID!) {

@@ -1,20 +1,27 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Button } from "react-aria-components";
 import { useMutation } from "urql";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
-import { nameOf } from "../ui/person.ts";
+import { useTheirZone } from "../contacts/their-time.tsx";
+import { ReachWindow } from "../reach/reach-window.tsx";
+import { nameOf, WITHHELD } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Recordings } from "../ui/recordings.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
 import { Composer } from "./composer.tsx";
-import { ConversationQuery, MarkRead, TimelineQuery, type TimelineRow } from "./queries.ts";
+import { Attachment } from "./picture.tsx";
+import { ConversationQuery, MarkRead, TimelineQuery, type TimelineRow, WaitingTextsQuery } from "./queries.ts";
 import styles from "./thread.module.css";
+import { Waiting } from "./waiting.tsx";
 
 /**
  * One conversation: its texts and calls, the newest at the end, and a field for the next text.
@@ -26,7 +33,11 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
   const { data, error, refresh } = useRead(ConversationQuery, { id });
   const timeline = useRows(TimelineQuery, { id }, (answer) => answer.conversation?.timeline ?? null);
   useLive(["CONVERSATIONS", "MESSAGES", "CONTACTS", "INBOXES"], refresh);
+  const waiting = useRead(WaitingTextsQuery, { id });
+  const zone = useTheirZone(data?.conversation?.contact ?? UNKNOWN);
+  const [isCalling, setCalling] = useState(false);
   useLive(["MESSAGES", "CALLS"], timeline.refresh);
+  useLive(["MESSAGES"], waiting.refresh);
   const [, markRead] = useMutation(MarkRead);
   const conversation = data?.conversation;
   const isUnread = (conversation?.unreadByMe ?? 0) > 0;
@@ -52,9 +63,14 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
   }
   const { contact, phoneNumber, inbox } = conversation;
   const name = nameOf(contact, phoneNumber);
-  const about = [contact?.title, contact?.company, phoneNumber].filter((part) => part && part !== name);
+  const about = [
+    contact?.title,
+    contact?.company,
+    name !== phoneText(phoneNumber) && <PhoneNumber key="number" number={phoneNumber} />,
+  ].filter((part) => part && part !== name);
   const sent = () => {
     timeline.refresh();
+    void waiting.refresh();
     changed();
   };
   return (
@@ -73,18 +89,40 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
               name
             )}
           </h2>
-          <p className="soft">{about.length > 0 ? `${about.join(" · ")}, in ${inbox.name}` : `In ${inbox.name}`}</p>
+          <p className="soft">
+            {about.map((part, place) => [place > 0 && " · ", part])}
+            {about.length > 0 ? ", in " : "In "}
+            {inbox.name}
+          </p>
         </div>
+        {inbox.isActive && phoneNumber !== WITHHELD && may("CALLS_WRITE") && (
+          <Button className={`plain ${styles.act}`} aria-label={`Call ${name}`} onPress={() => setCalling(true)}>
+            Call
+          </Button>
+        )}
       </header>
-      <Timeline rows={timeline.rows} hasMore={timeline.hasMore} more={timeline.more} />
+      {isCalling && (
+        <ReachWindow by="call" person={{ name, phoneNumber }} inboxId={inbox.id} close={() => setCalling(false)} />
+      )}
+      <Timeline rows={timeline.rows?.filter(isDone)} hasMore={timeline.hasMore} more={timeline.more} />
       {timeline.error && <ErrorNotice failure={failureOf(timeline.error)} retry={timeline.refresh} />}
+      {waiting.error && !waiting.data && (
+        <ErrorNotice failure={failureOf(waiting.error)} retry={() => void waiting.refresh()} />
+      )}
+      <Waiting
+        texts={waiting.data?.messages.nodes ?? []}
+        hasMore={waiting.data?.messages.pageInfo.hasNextPage ?? false}
+        zone={zone}
+        mayCancel={may("MESSAGES_WRITE")}
+        changed={sent}
+      />
       {contact?.optedOut ? (
         <p className={styles.closed} role="note">
           This person has opted out of texts{contact.optedOutAt && " on "}
           {contact.optedOutAt && <Timestamp at={contact.optedOutAt} />}. You cannot send one.
         </p>
       ) : inbox.isActive && may("MESSAGES_WRITE") ? (
-        <Composer conversationId={id} sent={sent} />
+        <Composer conversationId={id} zone={zone} sent={sent} />
       ) : (
         <p className={styles.closed} role="note">
           {inbox.isActive ? "Your role may not send texts." : "This inbox is inactive: it sends no texts."}
@@ -92,6 +130,14 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
       )}
     </div>
   );
+}
+
+/** A person without a contact. */
+const UNKNOWN = { effectiveTimeZones: [] };
+
+/** A waiting text is in the list below the thread. */
+function isDone(row: TimelineRow): boolean {
+  return row.__typename !== "Message" || row.messageStatus !== "SCHEDULED";
 }
 
 function followVisibility(tell: () => void): () => void {
@@ -125,27 +171,20 @@ function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; ha
 }
 
 function Text({ row }: { row: Extract<TimelineRow, { __typename: "Message" }> }) {
-  const { body, messageStatus, error, media, createdAt, direction, user } = row;
+  const { body, messageStatus, error, media, createdAt, direction, user, campaign } = row;
   const state = direction === "OUTGOING" ? ` · ${MESSAGE_STATUS[messageStatus]}` : "";
   return (
     <>
       <div className={styles.bubble} data-failed={error !== null}>
         {body && <p className={styles.body}>{body}</p>}
-        {media.map(({ id, contentType, url, state: mediaState }) => (
-          <p key={id}>
-            {mediaState === "STORED" ? (
-              <a href={url} target="_blank" rel="noreferrer">
-                {contentType}
-              </a>
-            ) : (
-              `${contentType}, not available`
-            )}
-          </p>
+        {media.map((one) => (
+          <Attachment key={one.id} media={one} />
         ))}
       </div>
       <p className={styles.meta}>
         <Timestamp at={createdAt} />
         {user && direction === "OUTGOING" && ` · ${user.name}`}
+        {campaign && ` · campaign ${campaign.name}`}
         {state}
         {error && `: ${error.message}`}
       </p>

@@ -5,6 +5,7 @@ import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { remainingOf } from "../ui/progress.ts";
 import { Timestamp } from "../ui/time.tsx";
 import { FailedTexts } from "./failed-texts.tsx";
@@ -90,7 +91,7 @@ export function Attention({ data, now, words, since, until }: AttentionProps) {
     ]);
   }
   for (const { id, phoneNumber, reason } of numbers) {
-    items.push([id, `${phoneNumber} ${reason}`]);
+    items.push([id, `${phoneText(phoneNumber)} ${reason}`]);
   }
   if (failed > 0) {
     const title = `${counted(failed, "text", "texts")} failed ${words}`;

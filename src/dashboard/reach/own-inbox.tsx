@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
 import { Select } from "../ui/field.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { OwnInboxes } from "./queries.ts";
 
@@ -25,7 +26,10 @@ export function useOwnInbox(usualId?: string): { inboxId: string | null; control
     const control = <Empty title="You have no inbox">An admin of your business assigns you one.</Empty>;
     return { inboxId: null, control, phone };
   }
-  const options = inboxes.map(({ id, name, phoneNumber }) => ({ value: id, name: `${name} (${phoneNumber})` }));
+  const options = inboxes.map(({ id, name, phoneNumber }) => ({
+    value: id,
+    name: `${name} (${phoneText(phoneNumber)})`,
+  }));
   return {
     inboxId,
     control: <Select label="From" path="inboxId" value={inboxId} onChange={setChosen} options={options} />,

@@ -4,18 +4,18 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
-import { useViewer } from "../app/viewer.tsx";
 import { useDevice } from "../phone/device.ts";
 import { DeviceChoice } from "../phone/device-choice.tsx";
-import { phone as browser } from "../phone/phone.ts";
 import { PhoneNotice } from "../phone/phone-notice.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Checkbox, Form, FormButtons, SubmitButtons, TextField } from "../ui/field.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { ErrorNotice } from "../ui/states.tsx";
 import { FirstText } from "./first-text.tsx";
 import { useOwnInbox } from "./own-inbox.tsx";
-import { CallState, EndCall, PlaceCall } from "./queries.ts";
+import { CallState, EndCall } from "./queries.ts";
+import { useCall } from "./use-call.ts";
 
 /** A person to call or to text. */
 export interface Reached {
@@ -25,42 +25,45 @@ export interface Reached {
 }
 
 /** Calls a person, or sends them the first text, from an inbox of the viewer. */
-export function ReachWindow({ by, person, close }: { by: "call" | "text"; person: Reached; close(): void }) {
+export function ReachWindow({
+  by,
+  person,
+  inboxId,
+  close,
+}: {
+  by: "call" | "text";
+  person: Reached;
+  /** The inbox that is chosen first. */
+  inboxId?: string;
+  close(): void;
+}) {
   const { name, phoneNumber } = person;
-  const title = `${by === "call" ? "Call" : "Text"} ${name === phoneNumber ? phoneNumber : `${name}, ${phoneNumber}`}`;
+  const shown = phoneText(phoneNumber);
+  const title = `${by === "call" ? "Call" : "Text"} ${name === shown ? shown : `${name}, ${shown}`}`;
   return (
     <DialogWindow title={title} close={close}>
-      {by === "text" ? <FirstText to={phoneNumber} close={close} /> : <Calling to={phoneNumber} close={close} />}
+      {by === "text" ? (
+        <FirstText to={phoneNumber} usualInboxId={inboxId} close={close} />
+      ) : (
+        <Calling to={phoneNumber} usualInboxId={inboxId} close={close} />
+      )}
     </DialogWindow>
   );
 }
 
-function Calling({ to, close }: { to: string; close(): void }) {
-  const { inboxId, control, phone } = useOwnInbox();
-  const place = useChange(PlaceCall);
+function Calling({ to, usualInboxId, close }: { to: string; usualInboxId: string | undefined; close(): void }) {
+  const { inboxId, control, phone } = useOwnInbox(usualInboxId);
+  const { change: place, call } = useCall();
   const [callId, setCallId] = useState<string | null>(null);
   const [device, choose] = useDevice();
   const [askedNote, setAskedNote] = useState<string | null>(null);
-  const { browserPhone, business } = useViewer();
   if (inboxId === null) {
     return control;
   }
   const submit = async () => {
-    if (device === "BROWSER" && browserPhone !== null) {
-      await browser.open(browserPhone, business.id);
-      if (!browser.isOpen()) {
-        return;
-      }
-    }
-    const call = await place.run((idempotencyKey) => ({
-      input: {
-        ...{ inboxId, to, device, idempotencyKey },
-        ...(askedNote !== null && { askedByPerson: true, askedNote }),
-      },
-    }));
-    if (call) {
-      browser.look();
-      setCallId(call.id);
+    const placed = await call({ inboxId, to, askedNote });
+    if (placed) {
+      setCallId(placed.id);
     }
   };
   if (callId !== null) {
@@ -93,7 +96,7 @@ function Calling({ to, close }: { to: string; close(): void }) {
           ? "You talk in this browser: keep this page open."
           : phone === null
             ? "You have no phone in your settings, so the call is not connected to you."
-            : `Your phone ${phone} rings first.`}
+            : `Your phone ${phoneText(phone)} rings first.`}
       </p>
       <SubmitButtons action="Call" isDisabled={place.isRunning} cancel={close} />
     </Form>

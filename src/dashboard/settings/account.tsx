@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useChange } from "../app/change.ts";
 import { useMay, useViewer, type Viewer } from "../app/viewer.tsx";
-import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { SetPhone, UpdateSelf } from "./queries.ts";
@@ -30,9 +30,8 @@ export function AccountSettings() {
 
 const PHONE = {
   label: "Your phone",
-  help: "It rings when you place a call or work in the dialer. A number such as +14155550100.",
+  help: "It rings when you place a call or work in the dialer.",
   path: "phoneNumber",
-  type: "tel",
   autoComplete: "tel",
 } as const;
 
@@ -48,7 +47,7 @@ function PhoneForm({ user }: { user: Viewer["user"] }) {
   };
   return (
     <Form change={change} submit={submit} label="Your account" className={styles.form ?? ""}>
-      <TextField {...PHONE} value={phoneNumber} onChange={setPhoneNumber} />
+      <PhoneField {...PHONE} value={phoneNumber} onChange={setPhoneNumber} />
       <p className="soft">An admin of your business changes your name and your time zone.</p>
       <SubmitButtons action="Save" isDisabled={change.isRunning} />
     </Form>
@@ -70,7 +69,7 @@ function WholeForm({ user }: { user: Viewer["user"] }) {
   return (
     <Form change={change} submit={submit} label="Your account" className={styles.form ?? ""}>
       <TextField label="Name" path="name" autoComplete="name" value={name} onChange={setName} />
-      <TextField {...PHONE} value={phoneNumber} onChange={setPhoneNumber} />
+      <PhoneField {...PHONE} value={phoneNumber} onChange={setPhoneNumber} />
       <TimeZoneField
         label="Time zone"
         help="Times are shown in this zone."

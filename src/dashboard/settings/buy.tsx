@@ -5,6 +5,8 @@ import { failureOf } from "../app/client.ts";
 import { useRead } from "../app/read.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, Select, SubmitButtons, TextField } from "../ui/field.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { AvailableQuery, BuyNumber } from "./queries.ts";
@@ -42,7 +44,7 @@ export function BuyWindow({ changed, close }: { changed(): void; close(): void }
     }
     const done = await buy.run((idempotencyKey) => ({ input: { name, phoneNumber: chosen, idempotencyKey } }));
     if (done) {
-      toast(`${done.phoneNumber} is being bought.`);
+      toast(`${phoneText(done.phoneNumber)} is being bought.`);
       changed();
       close();
     }
@@ -71,7 +73,9 @@ export function BuyWindow({ changed, close }: { changed(): void; close(): void }
                   checked={chosen === phoneNumber}
                   onChange={() => setChosen(phoneNumber)}
                 />
-                <strong>{phoneNumber}</strong>
+                <strong>
+                  <PhoneNumber number={phoneNumber} />
+                </strong>
                 <span className="soft">{[locality, capabilities.join(", ")].filter(Boolean).join(" · ")}</span>
               </label>
             ))}

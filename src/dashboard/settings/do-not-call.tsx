@@ -8,6 +8,8 @@ import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, SubmitButtons, TextArea, TextField } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { beginningOf, phoneExample, phoneOf, phoneText } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
@@ -22,7 +24,7 @@ export function DoNotCall() {
   const mayManage = useMay()("DO_NOT_CALL_MANAGE");
   const [search, setSearch] = useState("");
   const [isAdding, setAdding] = useState(false);
-  const prefix = prefixOf(search);
+  const prefix = beginningOf(search);
   const list = useRows(DoNotCallQuery, prefix === null ? {} : { prefix }, (data) => data.doNotCallNumbers);
   useLive(["DO_NOT_CALL"], list.refresh);
   const remove = useChange(RemoveDoNotCall);
@@ -31,13 +33,13 @@ export function DoNotCall() {
   const takeOff = async ({ id: phoneNumber, note }: DoNotCallRow) => {
     if (await remove.run({ phoneNumber })) {
       list.refresh();
-      toast(`${phoneNumber} may be called again.`, {
+      toast(`${phoneText(phoneNumber)} may be called again.`, {
         undo: () => void add.run({ numbers: [{ phoneNumber, note }] }).then(list.refresh),
       });
     }
   };
   const columns: Column<DoNotCallRow>[] = [
-    { id: "number", name: "Number", isTitle: true, cell: ({ id }) => id },
+    { id: "number", name: "Number", isTitle: true, cell: ({ id }) => <PhoneNumber number={id} /> },
     { id: "note", name: "Note", width: "minmax(0, 2fr)", cell: ({ note }) => note },
     { id: "source", name: "Added by", width: "8rem", cell: ({ source }) => SOURCES[source] },
     { id: "createdAt", name: "Since", width: "10rem", cell: ({ createdAt }) => <Timestamp at={createdAt} /> },
@@ -51,7 +53,7 @@ export function DoNotCall() {
       cell: (row) => (
         <Button
           className="quiet"
-          aria-label={`Remove ${row.id}`}
+          aria-label={`Remove ${phoneText(row.id)}`}
           isDisabled={remove.isRunning}
           onPress={() => takeOff(row)}
         >
@@ -94,12 +96,6 @@ export function DoNotCall() {
   );
 }
 
-/** What the person has typed, as the beginning of an international number; null for all. */
-function prefixOf(text: string): string | null {
-  const digits = text.replace(/\D/g, "").slice(0, 15);
-  return digits === "" ? null : `+${digits}`;
-}
-
 const MOST = 500;
 
 function Adder({ changed, close }: { changed(): void; close(): void }) {
@@ -121,7 +117,7 @@ function Adder({ changed, close }: { changed(): void; close(): void }) {
       setRefused(lines.length === 0 ? "Write at least one number." : `Write at most ${MOST} numbers.`);
       return;
     }
-    const numbers = lines.map((phoneNumber) => ({ phoneNumber, note: note.trim() || null }));
+    const numbers = lines.map((line) => ({ phoneNumber: phoneOf(line) ?? line, note: note.trim() || null }));
     const done = await change.run({ numbers });
     if (!done) {
       return;
@@ -146,7 +142,7 @@ function Adder({ changed, close }: { changed(): void; close(): void }) {
       <Form change={change} submit={submit}>
         <TextArea
           label="Numbers"
-          help={`One in each line, such as +14155550100. At most ${MOST}.`}
+          help={`One in each line, such as ${phoneExample()}. At most ${MOST}.`}
           path="numbers"
           fault={refused}
           rows={5}

@@ -1,7 +1,7 @@
 import { useChange } from "../app/change.ts";
 import { useDraft } from "../app/draft.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type InboxRow, UpdateInbox } from "./queries.ts";
 
@@ -32,11 +32,10 @@ export function InboxEditor({ inbox, changed, close }: { inbox: InboxRow; change
           value={values.name}
           onChange={(name) => edit({ name })}
         />
-        <TextField
+        <PhoneField
           label="Calls go to"
           help="The phone that rings when the inbox is called. Without one, callers hear that no one is available."
           path="forwardTo"
-          type="tel"
           value={values.forwardTo}
           onChange={(forwardTo) => edit({ forwardTo })}
         />

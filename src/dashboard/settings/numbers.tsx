@@ -7,8 +7,10 @@ import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Confirm, DialogWindow } from "../ui/dialog.tsx";
-import { Form, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { Section } from "../ui/heads.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { SortableList } from "../ui/sortable.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -106,7 +108,7 @@ function Inboxes({
           <>
             <span className={styles.words}>
               <strong>{inbox.name}</strong>
-              <span className={styles.number}>{inbox.phoneNumber}</span>
+              <PhoneNumber number={inbox.phoneNumber} className={styles.number} />
               <Calls inbox={inbox} />
               <State inbox={inbox} />
             </span>
@@ -167,7 +169,13 @@ function Calls({ inbox: { forwardTo, route } }: { inbox: InboxRow }) {
       </Badge>
     );
   }
-  return forwardTo && <Badge>calls go to {forwardTo}</Badge>;
+  return (
+    forwardTo && (
+      <Badge>
+        calls go to <PhoneNumber number={forwardTo} />
+      </Badge>
+    )
+  );
 }
 
 const REGISTRATIONS: Record<string, readonly [name: string, tone: Tone] | undefined> = {
@@ -237,7 +245,7 @@ function Release({ inbox, changed, close }: { inbox: InboxRow; changed(): void; 
   const { number, phoneNumber, name } = inbox;
   return (
     <Confirm
-      title={`Release ${phoneNumber}?`}
+      title={`Release ${phoneText(phoneNumber)}?`}
       consequence={
         <p>
           The number goes back, and anyone may get it: you may never have it again. {name} becomes inactive; its
@@ -249,7 +257,7 @@ function Release({ inbox, changed, close }: { inbox: InboxRow; changed(): void; 
       confirm={() => change.run({ id: number?.id ?? "" })}
       done={() => {
         changed();
-        toast(`${phoneNumber} is being released.`);
+        toast(`${phoneText(phoneNumber)} is being released.`);
       }}
       close={close}
     />
@@ -273,11 +281,10 @@ function Creation({ changed, close }: { changed(): void; close(): void }) {
   return (
     <DialogWindow title="Add a number you have" close={close}>
       <Form change={change} submit={submit}>
-        <TextField
+        <PhoneField
           label="Number"
-          help="Such as +14155550100. It must be yours at the carrier."
+          help="It must be yours at the carrier."
           path="phoneNumber"
-          type="tel"
           autoFocus
           value={phoneNumber}
           onChange={setPhoneNumber}
@@ -317,7 +324,9 @@ function Orders({
           return (
             <li key={number.id}>
               <span className={styles.words}>
-                <strong>{number.phoneNumber}</strong>
+                <strong>
+                  <PhoneNumber number={number.phoneNumber} />
+                </strong>
                 <Badge tone={tone}>{name}</Badge>
                 {number.problem && <span className="soft">{number.problem}</span>}
               </span>
@@ -345,7 +354,7 @@ function Adoption({ number, changed, close }: { number: NumberRow; changed(): vo
     }
   };
   return (
-    <DialogWindow title={`Make ${number.phoneNumber} an inbox`} close={close}>
+    <DialogWindow title={`Make ${phoneText(number.phoneNumber)} an inbox`} close={close}>
       <Form change={change} submit={submit}>
         <TextField label="Name of the inbox" path="name" autoFocus maxLength={80} value={name} onChange={setName} />
         <SubmitButtons action="Make it an inbox" isDisabled={change.isRunning} cancel={close} />
@@ -363,7 +372,7 @@ function Inactive({ inboxes, changed }: { inboxes: readonly InboxRow[]; changed(
         {inboxes.map(({ id, name, phoneNumber }) => (
           <li key={id}>
             <span className={styles.words}>
-              {name} <span className={styles.number}>{phoneNumber}</span>
+              {name} <PhoneNumber number={phoneNumber} className={styles.number} />
             </span>
             <Button
               className="quiet"

@@ -9,6 +9,7 @@ import { Facts } from "../ui/facts.tsx";
 import { Form, FormButtons, TextField } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
+import { phoneOf, phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { ErasePerson, ExportPerson, PersonQuery, type PersonSummary } from "./queries.ts";
@@ -38,10 +39,10 @@ export function PersonData() {
   };
   return (
     <Section title="Data of a person" about="A person who asks for it may have a copy, or the erasure, of their data.">
-      <Form change={NO_CHANGE} submit={find} label="Find a person" className={styles.form ?? ""}>
+      <Form change={NO_CHANGE} submit={find} label="Find a person" asks={false} className={styles.form ?? ""}>
         <TextField
           label="Person"
-          help="A phone number, such as +14155550100, or the id of a contact. A number finds all contacts that have it."
+          help="A phone number or the id of a contact. A number finds all contacts that have it."
           maxLength={64}
           fault={fault}
           value={text}
@@ -72,9 +73,9 @@ export function PersonData() {
 
 const NO_CHANGE = { failure: null, faults: {} };
 
-/** An id has a prefix; anything else is a number, without what people write between its digits. */
+/** An id has a prefix; anything else is a number. */
 function keyOf(text: string): PersonKey {
-  return /^con_/.test(text) ? { contactId: text } : { phoneNumber: text.replace(/[\s().-]/g, "") };
+  return /^con_/.test(text) ? { contactId: text } : { phoneNumber: phoneOf(text) ?? text };
 }
 
 function Found({ person, erased }: { person: PersonKey; erased(): void }) {
@@ -122,7 +123,7 @@ function rowsOf({ names, phoneNumbers, emails, ...counts }: PersonSummary): [nam
   const count = (value: number) => (value === MOST_COUNTED ? `${figure(value)} or more` : figure(value));
   return [
     ["Names", list(names)],
-    ["Numbers", list(phoneNumbers)],
+    ["Numbers", list(phoneNumbers.map(phoneText))],
     ["E-mail addresses", list(emails)],
     ["Contacts", count(counts.contactCount)],
     ["Contacts of campaigns", count(counts.campaignContactCount)],
@@ -147,7 +148,7 @@ function Erase({
   const { phoneNumbers, campaignContactCount, contactCount, messageCount, callCount } = summary;
   return (
     <Confirm
-      title={`Erase ${summary.names[0] ?? phoneNumbers[0] ?? "this person"}?`}
+      title={`Erase ${summary.names[0] ?? phoneText(phoneNumbers[0] ?? "this person")}?`}
       consequence={
         <>
           <p>This cannot be undone. Within minutes the service deletes:</p>
@@ -161,9 +162,10 @@ function Erase({
             <li>events about the person, also those that are not delivered yet</li>
           </ul>
           <p>
-            Opt-outs and the do-not-call list keep the numbers{phoneNumbers.length > 0 && ` ${phoneNumbers.join(", ")}`}
-            , so that nobody calls or texts them again. Counts of campaigns, broadcasts and days stay true. What the
-            service has already sent to apps, to the carrier and into backups is not erased.
+            Opt-outs and the do-not-call list keep the numbers
+            {phoneNumbers.length > 0 && ` ${phoneNumbers.map(phoneText).join(", ")}`}, so that nobody calls or texts
+            them again. Counts of campaigns, broadcasts and days stay true. What the service has already sent to apps,
+            to the carrier and into backups is not erased.
           </p>
         </>
       }

@@ -4,6 +4,8 @@ import { useChange } from "../app/change.ts";
 import { useLive } from "../app/live.ts";
 import { useRows } from "../app/rows.ts";
 import { Section } from "../ui/heads.tsx";
+import { PhoneNumber } from "../ui/phone-number.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { Timestamp } from "../ui/time.tsx";
@@ -27,7 +29,7 @@ export function RefusalReviews() {
   const decide = async ({ id: phoneNumber }: RefusalReviewRow, { value, done }: (typeof DECISIONS)[number]) => {
     if (await change.run({ input: { id: phoneNumber, decision: value } })) {
       list.refresh();
-      toast(`${phoneNumber} ${done}`);
+      toast(`${phoneText(phoneNumber)} ${done}`);
     }
   };
   const columns: Column<RefusalReviewRow>[] = [
@@ -39,10 +41,10 @@ export function RefusalReviews() {
       cell: ({ id, message }) =>
         message ? (
           <Link to="/inbox" search={{ conversation: message.conversationId }}>
-            {id}
+            {phoneText(id)}
           </Link>
         ) : (
-          id
+          <PhoneNumber number={id} />
         ),
     },
     {

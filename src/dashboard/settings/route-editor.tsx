@@ -7,7 +7,7 @@ import { type Colleague, useColleagues } from "../app/colleagues.ts";
 import { useViewer } from "../app/viewer.tsx";
 import { AudioField } from "../ui/audio-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, NumberField, Select, TextArea, TextField } from "../ui/field.tsx";
+import { Form, FormButtons, NumberField, PhoneField, Select, TextArea, TextField } from "../ui/field.tsx";
 import { LANGUAGES, languageOf } from "../ui/languages.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
@@ -307,11 +307,9 @@ function EndingFields({
         />
       )}
       {ending.action === "FORWARD" && (
-        <TextField
+        <PhoneField
           label="Number"
-          help="Such as +14155550100."
           path={`${path}.phoneNumber`}
-          type="tel"
           value={ending.phoneNumber}
           onChange={(phoneNumber) => set({ phoneNumber })}
         />

@@ -5,7 +5,7 @@ import { failureOf } from "../app/client.ts";
 import { useColleagues } from "../app/colleagues.ts";
 import { useViewer } from "../app/viewer.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, Select, TextField } from "../ui/field.tsx";
+import { Form, FormButtons, PhoneField, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
 import { Consult, type Talk, Transfer } from "./queries.ts";
 import { personOf } from "./words.ts";
@@ -21,10 +21,7 @@ export function TransferWindow({ call, close, refresh }: { call: Talk; close(): 
   const [number, setNumber] = useState("");
   const colleagues = (rows ?? []).filter(({ id, active }) => active && id !== user.id);
   const to = chosen || (colleagues[0]?.id ?? NUMBER);
-  const target = () => {
-    const toNumber = number.replace(/[\s().-]/g, "");
-    return { id: call.id, ...(to === NUMBER ? { toNumber } : { toUserId: to }) };
-  };
+  const target = () => ({ id: call.id, ...(to === NUMBER ? { toNumber: number } : { toUserId: to }) });
   const start = async (change: typeof transfer | typeof consult) => {
     transfer.reset();
     consult.reset();
@@ -51,16 +48,7 @@ export function TransferWindow({ call, close, refresh }: { call: Talk; close(): 
             { value: NUMBER, name: "Another number" },
           ]}
         />
-        {to === NUMBER && (
-          <TextField
-            label="Phone number"
-            help="With the country code, such as +14155550142."
-            path="toNumber"
-            type="tel"
-            value={number}
-            onChange={setNumber}
-          />
-        )}
+        {to === NUMBER && <PhoneField label="Phone number" path="toNumber" value={number} onChange={setNumber} />}
         <p className="soft">
           {personOf(call)} is on hold until somebody picks up, for 20 seconds at most, and comes back to you otherwise.
         </p>

@@ -1,4 +1,5 @@
 import { nameOf } from "../ui/person.ts";
+import { phoneText } from "../ui/phones.ts";
 import type { Talk } from "./queries.ts";
 
 /** The words for what happens in a call. */
@@ -18,7 +19,7 @@ const MODES = { JOIN: "talks with you both", LISTEN: "listens", WHISPER: "speaks
 export function personOf({ direction, from, to, contact, campaignContact }: Talk): string {
   const number = direction === "INCOMING" ? from : to;
   const known = campaignContact ?? contact;
-  return known ? nameOf(known, number) : number;
+  return nameOf(known, number);
 }
 
 /** The number of the other party. */
@@ -28,7 +29,7 @@ export function numberOf({ direction, from, to }: Talk): string {
 
 /** The colleague or the number of a transfer. */
 export function otherOf({ transfer }: Talk): string {
-  return transfer?.toUser?.name ?? transfer?.toNumber ?? "the other party";
+  return transfer?.toUser?.name ?? phoneText(transfer?.toNumber ?? "the other party");
 }
 
 /** What the transfer of a call is doing, for its user; null if there is nothing to say. */

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button, Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { Failure } from "../app/client.ts";
 import styles from "./dialog.module.css";
 import { FormButtons } from "./field.tsx";
 import { ErrorNotice } from "./states.tsx";
+import { hasUnsaved } from "./unsaved.ts";
 
-/** A window over the page, while it is rendered. Escape and a press beside it call `close`. */
+/** A window over the page, while it is rendered. Escape and a press beside it call `close`, and ask before a changed form. */
 export function DialogWindow({
   title,
   close,
@@ -19,22 +20,43 @@ export function DialogWindow({
   role?: "dialog" | "alertdialog";
   children: ReactNode;
 }) {
+  const window = useRef<HTMLElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (hasUnsaved(window.current) ? setAsking(true) : close());
   return (
     <ModalOverlay
       className={styles.overlay ?? ""}
       isOpen
       isDismissable={role === "dialog"}
-      onOpenChange={(isOpen) => isOpen || close()}
+      onOpenChange={(isOpen) => isOpen || leave()}
     >
       <Modal className={styles.modal ?? ""} data-wide={isWide}>
-        <Dialog className={styles.dialog ?? ""} role={role}>
+        <Dialog ref={window} className={styles.dialog ?? ""} role={role}>
           <Heading slot="title" level={2}>
             {title}
           </Heading>
           {children}
         </Dialog>
       </Modal>
+      {isAsking && <LeaveQuestion leave={close} stay={() => setAsking(false)} />}
     </ModalOverlay>
+  );
+}
+
+/** Asks before what a person has written is lost. */
+export function LeaveQuestion({ leave, stay }: { leave(): void; stay(): void }) {
+  return (
+    <DialogWindow title="Leave without saving?" close={stay} role="alertdialog">
+      <p>What you changed here is not saved.</p>
+      <FormButtons>
+        <Button className="plain" onPress={stay} autoFocus>
+          Stay
+        </Button>
+        <Button className="danger" onPress={leave}>
+          Leave
+        </Button>
+      </FormButtons>
+    </DialogWindow>
   );
 }
 

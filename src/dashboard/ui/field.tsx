@@ -14,7 +14,9 @@ import { Button } from "react-aria-components";
 import type { Faults } from "../app/change.ts";
 import type { Failure } from "../app/client.ts";
 import styles from "./field.module.css";
+import { phoneExample, phoneOf, phoneText } from "./phones.ts";
 import { ErrorNotice } from "./states.tsx";
+import { useUnsaved } from "./unsaved.ts";
 
 /**
  * Fields, and the form around them. A field with a `path` shows the fault that the service found at this path of the
@@ -40,19 +42,26 @@ export function Form({
   submit,
   label,
   className,
+  asks = true,
   children,
 }: {
   change: FormChange;
   submit(): void;
   label?: string;
   className?: string;
+  /** Whether the page asks before it leaves the form with changes: not where nothing is saved, or a draft stays. */
+  asks?: boolean;
   children: ReactNode;
 }) {
   const { failure, faults } = change;
   const form = useRef<HTMLFormElement>(null);
+  const unsaved = useUnsaved(form, asks);
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [notice, setNotice] = useState<Failure | null>(null);
   useEffect(() => {
+    if (failure) {
+      unsaved.fail();
+    }
     const [first] = form.current?.querySelectorAll<HTMLElement>("[aria-invalid='true']") ?? [];
     first?.focus();
     const paths = Object.keys(faults);
@@ -62,7 +71,7 @@ export function Form({
     const other = paths.find((path) => !fields.some((field) => isWithin(path, field)));
     const isShown = paths.length > 0 && other === undefined;
     setNotice(failure && !isShown ? { ...failure, message: (other && faults[other]) ?? failure.message } : null);
-  }, [failure, faults]);
+  }, [failure, faults, unsaved]);
   const state = useMemo<FormState>(
     () => ({
       faultOf(path) {
@@ -79,9 +88,12 @@ export function Form({
       noValidate
       aria-label={label}
       className={`${styles.form} ${className ?? ""}`}
+      onFocusCapture={unsaved.begin}
+      onInput={unsaved.change}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         setEdited(new Set());
+        unsaved.submit();
         submit();
       }}
     >
@@ -211,6 +223,42 @@ export function TextField({ type = "text", ...props }: Common<string> & Native) 
     </Around>
   );
 }
+
+/**
+ * A phone number, written as people write it: the value is the number in E.164, or the text itself while it is none. It is
+ * shown as the business writes it when the person leaves the field.
+ */
+export function PhoneField(props: Common<string> & { autoFocus?: boolean; autoComplete?: "tel" }) {
+  const { label, help, value, autoFocus, autoComplete } = props;
+  const wiring = useField(props);
+  const { change, control } = wiring;
+  const [text, setText] = useState(() => phoneText(value));
+  const shown = readField(text) === value ? text : phoneText(value);
+  const isUnread = wiring.fault !== undefined && value !== "" && phoneOf(value) === null;
+  const fault = isUnread
+    ? `This is no phone number. Write it with its area code, such as ${phoneExample()}; one of another country with + and its code.`
+    : wiring.fault;
+  return (
+    <Around id={control.id} label={label} help={help ?? `Such as ${phoneExample()}.`} fault={fault}>
+      <input
+        {...control}
+        aria-describedby={[`${control.id}-help`, fault ? `${control.id}-fault` : ""].filter(Boolean).join(" ")}
+        type="tel"
+        autoComplete={autoComplete ?? "off"}
+        // biome-ignore lint/a11y/noAutofocus: a window that is opened to write starts in its field
+        autoFocus={autoFocus}
+        value={shown}
+        onChange={({ target }) => {
+          setText(target.value);
+          change(readField(target.value));
+        }}
+        onBlur={() => setText(phoneText(value))}
+      />
+    </Around>
+  );
+}
+
+const readField = (text: string): string => phoneOf(text) ?? text.trim();
 
 /** Several lines of text. */
 export function TextArea({

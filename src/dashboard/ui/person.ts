@@ -1,3 +1,5 @@
+import { phoneText } from "./phones.ts";
+
 /** `from` of a call whose caller withholds the number. */
 export const WITHHELD = "anonymous";
 
@@ -7,5 +9,5 @@ export function nameOf(
   phoneNumber: string,
 ): string {
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(" ");
-  return name || person?.company || (phoneNumber === WITHHELD ? "Withheld number" : phoneNumber);
+  return name || person?.company || (phoneNumber === WITHHELD ? "Withheld number" : phoneText(phoneNumber));
 }

@@ -32,10 +32,11 @@ function RetryAfter({ seconds, retry }: { seconds: number; retry(): void }) {
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), seconds * 1_000);
-    return () => clearTimeout(timer);
+    // Again and again, as long as the notice is shown.
+    const timer = setInterval(() => latest.current(), seconds * 1_000);
+    return () => clearInterval(timer);
   }, [seconds]);
-  return <p className={styles.detail}>This page tries again in {seconds} s.</p>;
+  return <p className={styles.detail}>This page tries again every {seconds} s.</p>;
 }
 
 /** A list without rows: says why, and what to do. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withAccents } from "../../platform/accents.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
@@ -79,7 +80,7 @@ export async function listCampaigns(
     .orderBy(order)
     .whereIn("c.status", stored)
     .where(stored?.length === 1 ? "c.is_draft = ?" : "(c.status <> 'paused' OR c.is_draft = ?)", isDraft)
-    .where("c.name ILIKE ?", q && `%${q.replace(/[\\%_]/g, "\\$&")}%`)
+    .where("c.name ~* ?", q && [...q.normalize("NFC").toLowerCase()].map(withAccents).join(""))
     .whereTime(filter)
     .page(database, page);
 }

@@ -10,6 +10,7 @@ import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
+import type { UploadedMedia } from "../media/rules.ts";
 import { marketingTime } from "./marketing-hours.ts";
 import { findSeenMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
@@ -30,6 +31,7 @@ import { writeText } from "./write-text.ts";
  * Writes a text, `queued` or `scheduled`, with the order to send it. The order of a text with media is written after
  * they are fetched. Once an opt-out of a number is committed, no more texts to it are written.
  *
+ * @param uploads files that came with the text, stored by `storeUploads`.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
  *   may not use, `unprocessable_entity` on a number that has opted out or is on the do-not-call list, and on media
  *   where none can be sent, `conflict` if the business has as many scheduled texts as it may have.
@@ -39,9 +41,14 @@ export async function sendMessage(
   caller: Caller,
   input: unknown,
   media: OutgoingMedia | null = null,
+  uploads: readonly UploadedMedia[] = [],
 ): Promise<Message> {
   const draft = parseInput(messageDraft, input);
-  requireContent(draft);
+  if (uploads.length === 0) {
+    requireContent(draft);
+  } else if (draft.mediaUrls) {
+    throw new DomainError("validation_error", "files cannot be sent together with mediaUrls.", { field: "files" });
+  }
   requireAddressee(draft);
   requireNear(draft);
   requireSendable(draft.mediaUrls, media);
@@ -64,6 +71,7 @@ export async function sendMessage(
       actor: actorOf(caller),
       body: draft.body ?? "",
       mediaUrls: draft.mediaUrls,
+      uploads,
       sendAt,
       isMarketing: draft.purpose === "marketing",
     });

@@ -10,8 +10,8 @@ import type { Direction } from "../call/rules.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
-import { insertMedia } from "../media/insert-store.ts";
-import type { NewMedia } from "../media/rules.ts";
+import { insertMedia, insertUploads } from "../media/insert-store.ts";
+import type { NewMedia, UploadedMedia } from "../media/rules.ts";
 import type { Message, MessageFilter, MessageStatus } from "./rules.ts";
 
 const COLUMNS = `
@@ -48,6 +48,8 @@ export interface NewMessage {
   body: string;
   /** Its media, in their order. */
   media?: readonly NewMedia[];
+  /** Or the files that came with it, in their order. */
+  uploads?: readonly UploadedMedia[];
   segments: number;
   status: MessageStatus;
   /** The carrier's own id, where it is known. */
@@ -122,7 +124,7 @@ export async function insertMessage(
     message.createdAt,
     message.broadcastId ?? null,
     message.sendAt ?? null,
-    message.media?.length ?? 0,
+    (message.media ?? message.uploads)?.length ?? 0,
     actorType,
     clientId,
     message.isMarketing ?? false,
@@ -132,6 +134,7 @@ export async function insertMessage(
     return null;
   }
   await insertMedia(database, businessId, row.id, message.media ?? []);
+  await insertUploads(database, businessId, row.id, message.uploads ?? []);
   return row;
 }
 

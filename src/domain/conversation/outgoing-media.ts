@@ -15,10 +15,8 @@ export interface OutgoingMedia {
  *   a URL.
  */
 export function requireSendable(urls: readonly string[] | undefined, media: OutgoingMedia | null): void {
-  if (urls && !media?.isSendable) {
-    const message =
-      "Media cannot be sent: the carrier fetches them from this service, whose PUBLIC_URL is no public https URL.";
-    throw new DomainError("unprocessable_entity", message, { field: "mediaUrls" });
+  if (urls) {
+    requireFetchable(media, "mediaUrls");
   }
   requireNoFaults(
     (urls ?? []).flatMap((url, place) => {
@@ -27,6 +25,15 @@ export function requireSendable(urls: readonly string[] | undefined, media: Outg
       return problem ? [{ path: `mediaUrls.${place}`, code: "validation_error", message }] : [];
     }),
   );
+}
+
+/** @throws DomainError `unprocessable_entity` on the field if the carrier cannot send media of this service. */
+export function requireFetchable(media: Pick<OutgoingMedia, "isSendable"> | null, field: "mediaUrls" | "files"): void {
+  if (!media?.isSendable) {
+    const message =
+      "Media cannot be sent: the carrier fetches them from this service, whose PUBLIC_URL is no public https URL.";
+    throw new DomainError("unprocessable_entity", message, { field });
+  }
 }
 
 /** @param place from 0, as in the names of fields. */

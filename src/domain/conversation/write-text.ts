@@ -4,6 +4,7 @@ import { lockOptOuts } from "../consent/opt-out-store.ts";
 import { type TextBar, textBars } from "../consent/text-bar-store.ts";
 import { findContactByNumber, findContactIdsByNumber } from "../contact/by-number.ts";
 import type { Actor } from "../identity/actor-rules.ts";
+import type { UploadedMedia } from "../media/rules.ts";
 import { enqueueJob, enqueueMarketing } from "../order/job-store.ts";
 import { insertMessage, insertTextsOfBroadcast, type NewBroadcastText } from "./message-store.ts";
 import type { Message } from "./rules.ts";
@@ -21,6 +22,8 @@ export interface NewText {
   body: string;
   /** The URLs of its media. */
   mediaUrls?: readonly string[] | undefined;
+  /** Or the files that came with it. */
+  uploads?: readonly UploadedMedia[];
   /** The time to send it, where that is later (RFC 3339). */
   sendAt?: string | undefined;
   /** Whether it leaves in the calling hours of the person alone. */
@@ -50,8 +53,9 @@ export async function writeText(
     return { bar };
   }
   const media = text.mediaUrls?.map((sourceUrl) => ({ source: "sender", sourceUrl, contentType: null }) as const);
+  const uploads = text.uploads ?? [];
   // The network sends a text with media as one message.
-  const segments = media ? 1 : countSegments(body);
+  const segments = media || uploads.length > 0 ? 1 : countSegments(body);
   const message = (await insertMessage(transaction, businessId, {
     ...newIdentity("msg"),
     conversationId,
@@ -65,12 +69,13 @@ export async function writeText(
     isMarketing: text.isMarketing ?? false,
     direction: "outgoing",
     body,
-    media: media ?? [],
+    ...(media && { media }),
+    uploads,
     segments,
     status: "queued",
   })) as Message;
   if (!media) {
-    const kind = text.isMarketing ? "marketing" : "text";
+    const kind = text.isMarketing ? "marketing" : uploads.length > 0 ? "media" : "text";
     await enqueueJob(transaction, businessId, { id: message.id, kind, inboxId, segments, dueAt: text.sendAt });
   }
   return { message };

@@ -1,8 +1,10 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { type CountryCode, isSupportedCountry } from "libphonenumber-js/min";
 import { z } from "zod";
 import { databaseNow } from "../../platform/clock.ts";
+import { isE164 } from "../../platform/e164.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/input.ts";
+import { LONGEST_NUMBER, readPhoneNumber } from "../../platform/phone-numbers.ts";
 import { byPublicName } from "../contact/person-rules.ts";
 import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
 import { unreadable } from "./encoding.ts";
@@ -397,8 +399,8 @@ export function toOptOut(
 export function numbersOf(cells: readonly string[], columns: readonly Column[], country: CountryCode): string[] {
   return columns.flatMap(({ target }, place) => {
     const cell = target.kind === "phone" ? textOf(cells[place]) : "";
-    const number = cell === "" ? undefined : parseNumber(cell, country)?.number;
-    return number !== undefined && E164.test(number) ? [number] : [];
+    const number = cell === "" ? undefined : readPhoneNumber(cell, country)?.number;
+    return number !== undefined && isE164(number) ? [number] : [];
   });
 }
 
@@ -407,26 +409,9 @@ export function textOf(cell: string | undefined): string {
   return fromText((cell ?? "").trim()).trim();
 }
 
-const E164 = /^\+[1-9]\d{6,14}$/;
-/** The characters of a written number. */
-const LONGEST_NUMBER = 50;
-
-/** The number in a cell, with its extension if it has one; null if it is none. */
-function parseNumber(cell: string, country: CountryCode): { number: string; ext?: string | undefined } | null {
-  // A number in E.164 is accepted unchanged, as everywhere: test numbers are in no numbering plan.
-  if (E164.test(cell)) {
-    return { number: cell };
-  }
-  const parsed =
-    cell.length <= LONGEST_NUMBER
-      ? parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false })
-      : null;
-  return parsed?.isPossible() ? parsed : null;
-}
-
 /** @throws DomainError `invalid_phone_number` also with an extension: a call or a text would reach another line. */
 function readNumber(cell: string, country: CountryCode, header: string): string {
-  const parsed = parseNumber(cell, country);
+  const parsed = readPhoneNumber(cell, country);
   if (parsed === null || parsed.ext) {
     const shown = cell.length <= LONGEST_NUMBER ? cell : `${cell.slice(0, LONGEST_NUMBER)}…`;
     const message = parsed

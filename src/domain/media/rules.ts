@@ -23,6 +23,15 @@ export interface NewMedia {
   contentType: string | null;
 }
 
+/** A file that came with its text: it is in the storage before the text is written. */
+export interface UploadedMedia {
+  id: string;
+  storageKey: string;
+  contentType: string;
+  /** In bytes. */
+  size: number;
+}
+
 export interface Media {
   id: string;
   messageId: string;

@@ -1509,9 +1509,10 @@ CREATE TABLE media (
   message_id       text COLLATE "C" NOT NULL,
   -- The place in its text.
   position         smallint NOT NULL CHECK (position BETWEEN 0 AND 9),
-  -- carrier: the carrier has the file (incoming). sender: it is at an address of the sender (outgoing).
-  source           text NOT NULL CHECK (source IN ('carrier', 'sender')),
-  source_url       text NOT NULL CHECK (length(source_url) BETWEEN 1 AND 2048),
+  -- carrier: the carrier has the file (incoming). sender: it is at an address of the sender (outgoing). upload: it came
+  -- with the text, and is stored from the start (outgoing).
+  source           text NOT NULL CHECK (source IN ('carrier', 'sender', 'upload')),
+  source_url       text CHECK (length(source_url) BETWEEN 1 AND 2048),
   -- As announced, until the file is stored.
   content_type     text CHECK (length(content_type) BETWEEN 1 AND 127),
   -- In bytes.
@@ -1535,7 +1536,8 @@ CREATE TABLE media (
   CONSTRAINT media_check CHECK ((state = 'pending') = (due_at IS NOT NULL)),
   CONSTRAINT media_check1 CHECK ((state = 'stored') = (size IS NOT NULL)),
   CONSTRAINT media_check2 CHECK ((state = 'failed') = (error IS NOT NULL)),
-  CONSTRAINT media_check3 CHECK (state <> 'stored' OR storage_key IS NOT NULL AND content_type IS NOT NULL)
+  CONSTRAINT media_check3 CHECK (state <> 'stored' OR storage_key IS NOT NULL AND content_type IS NOT NULL),
+  CONSTRAINT media_source_url_stated CHECK ((source = 'upload') = (source_url IS NULL))
 ) WITH (fillfactor=70);
 CREATE INDEX media_pending ON media (business_id, due_at, id) WHERE state = 'pending';
 CREATE TRIGGER media_remove_stored AFTER DELETE ON media FOR EACH ROW WHEN (old.storage_key IS NOT NULL)

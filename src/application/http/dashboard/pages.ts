@@ -9,7 +9,7 @@ import { carrierRow } from "../../../platform/carrier/catalogue.ts";
  *
  * @param style the style that the page contains.
  * @param phones the program with which the page becomes a phone.
- * @param mediaOrigin the origin of sound.
+ * @param mediaOrigin the origin of sound and of the pictures of texts.
  */
 function policy(style?: string, phones: BrowserPhones["kind"] | null = null, mediaOrigin?: string): string {
   const hash = style === undefined ? "" : ` 'sha256-${createHash("sha256").update(style).digest("base64")}'`;
@@ -19,7 +19,7 @@ function policy(style?: string, phones: BrowserPhones["kind"] | null = null, med
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self'${hash}`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", mediaOrigin].filter(Boolean).join(" "),
     "font-src 'self'",
     ["connect-src 'self'", sources?.connect].filter(Boolean).join(" "),
     ...(media.length === 0 ? [] : [`media-src ${media.join(" ")}`]),
@@ -34,7 +34,7 @@ function policy(style?: string, phones: BrowserPhones["kind"] | null = null, med
 }
 
 /**
- * The headers of the page that loads the dashboard, which plays recordings from the public origin. Where it is a phone it
+ * The headers of the page that loads the dashboard, which plays recordings and shows pictures from the public origin. Where it is a phone it
  * may use the microphone.
  */
 export function dashboardHeaders(phones: BrowserPhones["kind"] | null, publicOrigin: string): Record<string, string> {

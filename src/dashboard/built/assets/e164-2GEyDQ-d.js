@@ -1,0 +1,1 @@
+var e=/^\+[1-9]\d{6,14}$/,t=t=>e.test(t);export{t};

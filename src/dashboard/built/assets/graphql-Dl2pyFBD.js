@@ -1,1 +1,0 @@
-import{y as e}from"./client-DgZSKugW.js";function t(e){return(t,n=[])=>{let r=[...e(t).definitions,...n.flatMap(e=>e.definitions)];return{kind:`Document`,definitions:[...new Set(r)]}}}var n=t(t=>e(t,{noLocation:!0}));export{n as t};

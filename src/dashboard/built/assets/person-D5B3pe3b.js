@@ -1,1 +1,0 @@
-var e=`anonymous`;function t(e,t){return[e?.firstName,e?.lastName].filter(Boolean).join(` `)||e?.company||(t===`anonymous`?`Withheld number`:t)}export{t as n,e as t};

@@ -1,0 +1,1 @@
+import{a as e}from"./phones-Bu7gKH-V.js";var t=`anonymous`;function n(t,n){return[t?.firstName,t?.lastName].filter(Boolean).join(` `)||t?.company||(n===`anonymous`?`Withheld number`:e(n))}export{n,t};

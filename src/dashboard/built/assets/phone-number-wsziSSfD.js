@@ -1,0 +1,1 @@
+import{a as e}from"./phones-Bu7gKH-V.js";import{xt as t}from"./Button-BOYhH1g_.js";var n={number:`_number_1k9tz_2`},r=t();function i({number:t,className:i}){return(0,r.jsx)(`span`,{className:`${n.number} ${i??``}`,"data-phone-number":t,title:t,children:e(t)})}export{i as t};

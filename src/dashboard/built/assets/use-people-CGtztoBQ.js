@@ -1,1 +1,0 @@
-import{t as e}from"./rows-BybxdDTx.js";import{C as t}from"./queries-D9FDwe6x.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};

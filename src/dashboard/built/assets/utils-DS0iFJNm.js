@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{St as t}from"./Button-BOYhH1g_.js";var n=e(t(),1),r=n.use,i=n.useLayoutEffect;export{i as n,r as t};
