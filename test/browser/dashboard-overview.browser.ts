@@ -241,7 +241,7 @@ it("shows who is at work, how far campaigns are, and what is wrong with them", a
 it("draws the text of charts in its size on a phone", async () => {
   const page = await dashboard.open("/dashboard/overview", { context: { viewport: { width: 390, height: 844 } } });
   const texts = page.getByRole("figure", { name: "Texts by day" });
-  const label = texts.locator("svg").first().locator("text").last();
+  const label = texts.locator("svg text").last();
   await expect.poll(async () => (await label.boundingBox())?.height ?? 0).toBeGreaterThan(11);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.setViewportSize({ width: 320, height: 700 });
