@@ -61,7 +61,10 @@ it("has one line with a stack, and then a sum each second", async () => {
   // The first line of the fault, of its likes during the return, and of the metrics that lack.
   expect(kinds.length, kinds.join("\n")).toBeLessThan(12);
   expect(lines.length - sums.length).toBeLessThan(20);
-  expect(new Set(sums.map(({ fault }) => fault))).toEqual(new Set(["unavailable"]));
+  // A lost connection has no address, one that is refused has one.
+  const faults = [...new Set(sums.map(({ fault }) => fault as string))];
+  expect(faults.filter((fault) => !fault.startsWith("unavailable: "))).toEqual([]);
+  expect(faults.length).toBeLessThanOrEqual(2);
   expect(sums.length).toBeLessThan(seconds * 2 + 30);
   expect(sums.reduce((total, { count }) => total + count, 0)).toBeGreaterThan(failed);
 });
