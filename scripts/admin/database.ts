@@ -25,6 +25,7 @@ export function databaseCommands(): Command {
     tables(),
     endSession(),
     rollBack(),
+    dropSlot(),
     vacuum(),
     grant(),
     restoredElsewhere(),
@@ -141,10 +142,10 @@ export async function readTables(client: pg.Client) {
       `SELECT pid, relid::regclass::text AS name, phase FROM pg_stat_progress_vacuum
            WHERE datname = current_database() ORDER BY pid LIMIT ${MOST}`,
     ),
-    slots: await ask<{ name: string; active: boolean }>(
+    slots: await ask<{ name: string; active: boolean; keepsRows: boolean }>(
       client,
-      `SELECT slot_name AS name, active FROM pg_replication_slots
-           WHERE xmin IS NOT NULL OR catalog_xmin IS NOT NULL ORDER BY 1 LIMIT ${MOST}`,
+      `SELECT slot_name AS name, active, xmin IS NOT NULL OR catalog_xmin IS NOT NULL AS "keepsRows"
+           FROM pg_replication_slots ORDER BY 3 DESC, 1 LIMIT ${MOST}`,
     ),
   };
 }
@@ -164,7 +165,8 @@ function tables(): Command {
         ),
         ...found.vacuums.map(({ pid, name, phase }) => `A vacuum of ${name} runs (${pid}): ${phase}`),
         ...found.slots.map(
-          ({ name, active }) => `The replication slot ${name} keeps rows${active ? "" : ", and nobody uses it"}`,
+          ({ name, active, keepsRows }) =>
+            `The replication slot ${name} keeps ${keepsRows ? "rows and the log" : "the log"}${active ? "" : ", and nobody uses it"}`,
         ),
         "",
         "Rows stay while a transaction from before their deletion is open: npm run admin -- database sessions",
@@ -208,6 +210,28 @@ function rollBack(): Command {
         await ask(client, known(row ?? null, "prepared transaction", gid, "database sessions").text);
       });
       print(options, { gid }, [`the prepared transaction ${gid} is rolled back`]);
+    });
+}
+
+function dropSlot(): Command {
+  return operatorCommand(
+    "drop-slot",
+    "drop a replication slot that nobody reads, so that the server keeps no log for it",
+  )
+    .argument("<name>", "the name that database tables shows")
+    .action(async (name: string, options: OperatorOptions) => {
+      await onConnection(async (client) => {
+        const [row] = await ask<{ active: boolean }>(
+          client,
+          "SELECT active FROM pg_replication_slots WHERE slot_name = $1",
+          [name],
+        );
+        if (known(row ?? null, "replication slot", name, "database tables").active) {
+          throw new StartError(`the replication slot ${name} is being read: stop its reader first`);
+        }
+        await ask(client, "SELECT pg_drop_replication_slot($1)", [name]);
+      });
+      print(options, { name }, [`the replication slot ${name} is dropped`]);
     });
 }
 

@@ -242,6 +242,19 @@ thorough.it("shows who blocks whom, and ends a session", async () => {
   await expect(runAdmin(settings, "database", "end-session", `${holding}`)).rejects.toThrow("does not exist");
 });
 
+it("drops a replication slot that nobody reads", async () => {
+  const name = `left_${newId("rec").slice(-10)}`;
+  await test.query("SELECT pg_create_physical_replication_slot($1, true)", [name]);
+  expect((await admin<{ slots: object[] }>(settings, "database", "tables")).slots).toContainEqual({
+    name,
+    active: false,
+    keepsRows: false,
+  });
+  const { stdout } = await runAdmin(settings, "database", "drop-slot", name);
+  expect(stdout).toContain(`the replication slot ${name} is dropped`);
+  await expect(runAdmin(settings, "database", "drop-slot", name)).rejects.toThrow("does not exist");
+});
+
 thorough.it("vacuums a table, and counts failures, queues, recordings and abandoned calls", async () => {
   await test.query("DELETE FROM mails");
   expect((await runAdmin(settings, "database", "vacuum", "mails")).stdout).toContain("mails is vacuumed");

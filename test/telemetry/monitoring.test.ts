@@ -52,6 +52,10 @@ describe("the alerts", () => {
     }
   });
 
+  it("are answered with commands of the service, not with SQL", () => {
+    expect(runbook.match(/\b(SELECT|INSERT|UPDATE|DELETE|ALTER|DROP|GRANT)\b.*/g)).toBeNull();
+  });
+
   it("read only metrics that the service has, and of its scrape job", async () => {
     const series = await seriesNames();
     expect(selected(alerts).filter((name) => !series.has(name))).toEqual([]);

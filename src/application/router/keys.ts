@@ -112,8 +112,10 @@ export class CellKeys {
       }
     }
     for (const [kid, key] of keys) {
-      if (!this.#imported.has(kid)) {
-        this.#imported.set(kid, await importKey(key));
+      // A key of a later version that this one cannot read verifies nothing, and stops no other.
+      const imported = this.#imported.get(kid) ?? (await importKey(key).catch(() => undefined));
+      if (imported !== undefined) {
+        this.#imported.set(kid, imported);
       }
     }
   }

@@ -14,7 +14,7 @@ export interface KeptDraft<Value> {
 }
 
 /**
- * @param name of the draft among those of the user, such as `text cnv_…`.
+ * @param name of the draft among those of the user, such as `text cnv_…`. A component is mounted anew for another name.
  * @param empty the state without a draft; a draft that equals it is not kept.
  */
 export function useKeptDraft<Value>(name: string, empty: Value): KeptDraft<Value> {

@@ -9,7 +9,7 @@ export type PublicKey = JWK;
 /** A key that is ready to verify with. */
 export type VerificationKey = CryptoKey | Uint8Array;
 
-export function importKey(key: PublicKey): Promise<VerificationKey> {
+export async function importKey(key: PublicKey): Promise<VerificationKey> {
   return importJWK(key);
 }
 
