@@ -1,6 +1,7 @@
 import type { CarrierErrorCode } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
@@ -13,8 +14,6 @@ import type { Broadcast, SkipReason } from "./rules.ts";
 const BROADCAST = `
   b.id, b.campaign_id, b.user_id, b.body, b.inbox_ids, b.outside_hours, b.status, b.starts_at, b.ended_at, b.created_at,
   b.updated_at, b.actor_type, b.client_id`;
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const findStatement = statement<Broadcast>(
   "broadcast.find",

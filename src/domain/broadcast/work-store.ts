@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
 import { callingHours, type StoredHours } from "../consent/holidays.ts";
@@ -9,8 +10,6 @@ import { rateOf } from "../order/rate-sql.ts";
 import { hasStaleRegistry } from "../registry/number-sql.ts";
 import type { OutsideHoursPolicy, SkipReason } from "./rules.ts";
 import { hasWaitingTexts, isOrderedLater } from "./waiting-sql.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const dueStatement = statement<{ businessId: string; id: string }>(
   "broadcast.due",

@@ -1,5 +1,6 @@
 import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
@@ -8,8 +9,6 @@ import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-
 import { hangUpOnceMore, MOST_HANG_UPS } from "./hang-up-store.ts";
 
 /** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A line to order at the carrier. */
 export interface OrderedLine {

@@ -1,13 +1,12 @@
 import { type AgentLineNews, hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { type AgentLineState, type LostReason, moveLine } from "./agent-line-rules.ts";
 import { dropStray } from "./stray-store.ts";
 
 /** The progress of lines at the carrier, and its effect on the calls on them. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const acceptStatement = statement<never>(
   "line.accept",

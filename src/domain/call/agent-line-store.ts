@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -7,8 +8,6 @@ import { IS_SILENT } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
 /** The lines of agents: how a session or a call gets one. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const LINE = `l.id, l.device, l.phone_number, l.state, l.lost_reason, ${IS_SILENT} AS is_silent`;
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import {
   type BrowserLine,
@@ -11,8 +12,6 @@ import {
 } from "./browser-phone-rules.ts";
 
 /** The pages that are phones, their heartbeats, and the lines of those that have vanished. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const ago = (seconds: number) => `clock_timestamp() - interval '${seconds} seconds'`;
 

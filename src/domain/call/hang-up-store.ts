@@ -1,5 +1,6 @@
 import type { SpokenLanguage, Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { giveTurnsBack } from "../order/job-store.ts";
 import { lastWords, type Speaker } from "./own-words.ts";
@@ -11,7 +12,7 @@ const askHangUpStatement = statement<{ isWaiting: boolean }>(
   "call.askHangUp",
   `
     UPDATE calls SET
-      hang_up_requested_at = COALESCE(hang_up_requested_at, date_trunc('milliseconds', clock_timestamp()))
+      hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
     RETURNING status = 'queued' AND carrier_id IS NULL AS is_waiting`,
 );
@@ -86,7 +87,7 @@ export async function hangUpAgain(database: Database, businessId: string, id: st
 const setLastWordsStatement = statement<never>(
   "call.setLastWords",
   `
-    UPDATE calls SET last_words_at = date_trunc('milliseconds', clock_timestamp()), hang_ups = ${MOST_HANG_UPS},
+    UPDATE calls SET last_words_at = ${NOW}, hang_ups = ${MOST_HANG_UPS},
       next_check_at = clock_timestamp() + interval '30 seconds'
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { askControl } from "./control-store.ts";
 import { askHangUp } from "./hang-up-store.ts";
@@ -7,8 +8,6 @@ import { type CallNews, NEWS } from "./progress-store.ts";
 import type { MessageState } from "./rules.ts";
 
 /** What follows when a machine has answered a call of a campaign: its end, or a recorded message. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A running talk `c` of a campaign that has not been sent to a message. */
 const IN_TALK = `

@@ -1,11 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { type Answerer, type CallStatus, PLACED_LATE } from "./rules.ts";
 
 /** The outcomes of calls: whether the carrier took them, how they ended, and their dispositions. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const isCallLiveStatement = statement<{ isLive: boolean }>(
   "dialer.isCallLive",

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import { type Actor, actorFrom, PERSON_OUTSIDE, type StoredActor } from "../identity/actor-rules.ts";
@@ -11,8 +12,6 @@ import { type Answerer, type CallStatus, callRank, type Leading, type MachineAct
 import { mayBeForwarded, silence, verdictDue } from "./silence-store.ts";
 
 /** The progress of calls, from the worker and the reports of the carrier. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const rank = (column: string) =>
   `CASE ${column} ${Object.entries(callRank)

@@ -1,12 +1,11 @@
 import type { RecordingKind } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 import type { Answerer, Direction } from "./rules.ts";
 
 /** What calls show of their recordings. A call is locked before its recordings change. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A call, locked until commit. */
 export interface RecordedCall extends StoredActor {

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -8,8 +9,6 @@ import { IS_SILENT } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
 /** The lines that ring for an incoming call. They join the conference that has the id of the call as its name. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** The call that a line rings for. */
 export interface RungCall {

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import {
   complete,
   onlyOf,
@@ -110,7 +111,7 @@ const insertCallStatement = statement<CallRow>(
     ), moved AS (
       UPDATE conversations v SET
         last_call_at = GREATEST(v.last_call_at, added.created_at),
-        updated_at = date_trunc('milliseconds', clock_timestamp())
+        updated_at = ${NOW}
       FROM added
       WHERE v.business_id = $1 AND v.inbox_id = added.inbox_id AND v.phone_number = added.phone_number
     )

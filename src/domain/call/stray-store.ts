@@ -1,5 +1,6 @@
 import type { Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { wordsWithoutAgent } from "./hang-up-store.ts";
 import { PLACED_LATE } from "./rules.ts";
@@ -53,7 +54,7 @@ const abandonStatement = statement<never>(
   `
     UPDATE calls SET
       answered_at = COALESCE(answered_at, $3), abandoned_at = COALESCE(abandoned_at, $3),
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND status = 'failed' AND campaign_id IS NOT NULL`,
 );
 
@@ -90,7 +91,7 @@ export async function followStray(
 const markPlacedLateStatement = statement<never>(
   "call.markPlacedLate",
   `
-    UPDATE calls SET error_code = '${PLACED_LATE}', updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE calls SET error_code = '${PLACED_LATE}', updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND status = 'failed'`,
 );
 

@@ -1,11 +1,10 @@
 import type { Words } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CallStatus } from "./rules.ts";
 
 /** Incoming calls that the service leads: who takes them, and how they end. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** An incoming call, locked until commit. */
 export interface IncomingCall {

@@ -1,11 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import type { Talk } from "./talk-rules.ts";
 
 /** Running calls: who has them, and what is changed in them. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const lockStatement = statement<never>(
   "call.lockTalk",

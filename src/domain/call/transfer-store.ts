@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -16,8 +17,6 @@ import {
 } from "./talk-rules.ts";
 
 /** Transfers of calls, and the lines that ring for them and for supervisors. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const TRANSFER = `
   t.id, t.call_id, t.kind, t.state, t.from_user_id, t.to_user_id, t.to_number, t.to_line_id, t.reason, t.created_at,

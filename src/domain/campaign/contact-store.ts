@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import {
   complete,
   jsonBytes,
@@ -348,7 +349,7 @@ const FIELD_ASSIGNMENTS = `
   due_user_id = CASE WHEN change ? 'dueAt' THEN NULL ELSE cc.due_user_id END,
   time_zone = CASE WHEN change ? 'timeZone' THEN change ->> 'timeZone' ELSE cc.time_zone END,
   customer_id = CASE WHEN change ? 'customerId' THEN change ->> 'customerId' ELSE cc.customer_id END,
-  updated_at = date_trunc('milliseconds', clock_timestamp())`;
+  updated_at = ${NOW}`;
 
 /** A field that is absent from the change stays unchanged. */
 const ASSIGNMENTS = `
@@ -531,7 +532,7 @@ const setStatusesStatement = statement<{ id: string; statusBefore: ContactStatus
       WHERE business_id = $1 AND campaign_id = $2 AND id = ANY($3)
       ORDER BY id FOR NO KEY UPDATE
     ), changed AS (
-      UPDATE campaign_contacts cc SET status = $4, updated_at = date_trunc('milliseconds', clock_timestamp())
+      UPDATE campaign_contacts cc SET status = $4, updated_at = ${NOW}
       FROM before
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = before.id AND cc.id = ANY($3)
         AND before.status <> $4

@@ -1,12 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
 import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { ContactChanges } from "./contact-events.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** The change that the dialer makes to a contact, with the counters and the status of its campaign. */
 export interface Attempt {

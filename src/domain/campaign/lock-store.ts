@@ -1,12 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
 import { note } from "../webhook/noted.ts";
 import type { CampaignStatus, PauseReason } from "./rules.ts";
 import { campaignStatus } from "./status-sql.ts";
 
 /** The lock of a campaign, and the columns that change only under it: its counters and its status. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 export interface LockedCampaign {
   status: CampaignStatus;

@@ -1,5 +1,6 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { severalOf } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
@@ -99,7 +100,7 @@ const exhaustibleStatement = statement<{ isExhaustible: boolean }>(
 const settleStatement = statement<{ id: string }>(
   "campaign.settleExhausted",
   `
-    UPDATE campaigns c SET status = settled.status, updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE campaigns c SET status = settled.status, updated_at = ${NOW}
     FROM (
       SELECT CASE WHEN contact_count > 0 AND (open_contact_count = 0 OR (completes_exhausted AND open_contact_count <= $3))
         THEN 'completed' ELSE 'active' END AS status

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import {
   settingAssignments,
   settingColumns,
@@ -9,8 +10,6 @@ import { statement } from "../../platform/db/statement.ts";
 import { type DialerSettings, dialerSettings } from "./settings.ts";
 
 /** The details of a campaign for its management: settings, inboxes, status. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const findSettingsStatement = statement<DialerSettings & { id: string }>(
   "campaign.findSettings",

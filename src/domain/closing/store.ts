@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** The state of the closing of a business. */
@@ -18,8 +19,6 @@ const OPERATOR = { unbound: "the operator of the service works on every business
 const WORKER = { unbound: "any process erases the businesses that are due" };
 
 const CLOSING = "c.business_id, c.closed_at, c.erase_at, c.begun_at, c.erased_at, c.erased_rows::float8 AS erased_rows";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const closeStatement = statement<Closing>(
   "operator.close",

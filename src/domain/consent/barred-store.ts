@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { note } from "../webhook/noted.ts";
 
@@ -22,7 +23,7 @@ const listStatement = statement<{ phoneNumber: string }>(
   "dialer.listNumber",
   `
     INSERT INTO do_not_call_numbers (business_id, phone_number, note, source, created_at)
-    SELECT $1, number, $3, 'agent', date_trunc('milliseconds', clock_timestamp())
+    SELECT $1, number, $3, 'agent', ${NOW}
     FROM (SELECT DISTINCT unnest($2::text[]) AS number) given ORDER BY number
     ON CONFLICT (business_id, phone_number) DO NOTHING
     RETURNING phone_number`,

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { note } from "../webhook/noted.ts";
 import { hasOptedOut } from "./number-sql.ts";
@@ -7,7 +8,7 @@ import { hasOptedOut } from "./number-sql.ts";
 
 /** Moves the time of the last change of the contacts with a number in `changed`, which show its opt-out. */
 export const TOUCHED = `
-  UPDATE contacts c SET updated_at = date_trunc('milliseconds', clock_timestamp())
+  UPDATE contacts c SET updated_at = ${NOW}
   WHERE c.business_id = $1 AND c.id = ANY(ARRAY(
     SELECT p.contact_id FROM changed CROSS JOIN LATERAL (
       SELECT p.contact_id FROM contact_phones p

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { complete, READING_BYTES } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
@@ -9,8 +10,6 @@ import {
   RELATIONSHIP_MONTHS,
   SHOWN_RECORDS,
 } from "./record-rules.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const RECORD = `
       k.id, k.phone_number, k.basis, k.covers, k.given_at, k.ends_at, k.words, k.channel, k.seller, k.proof_url, k.source,

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
@@ -12,7 +13,7 @@ const moveStatements = [
   statement<never>(
     `contact.move.${table}`,
     `
-      UPDATE ${table} SET ${column} = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+      UPDATE ${table} SET ${column} = $3, updated_at = ${NOW}
       WHERE business_id = $1 AND ${column} = $2`,
   ),
 );
@@ -41,7 +42,7 @@ const moveSomeStatements = ["messages", "calls"].map((table) =>
         SELECT id FROM ${table}
         WHERE business_id = $1 AND ${inOrderOfParent({ column: "contact_id", parent: "$2::text" })} LIMIT ${AT_ONCE}
       ), moved AS (
-        UPDATE ${table} SET contact_id = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+        UPDATE ${table} SET contact_id = $3, updated_at = ${NOW}
         WHERE business_id = $1 AND id = ANY(ARRAY(SELECT id FROM due)) AND contact_id = $2
         RETURNING 1
       )
@@ -70,7 +71,7 @@ export async function moveHistory(
 const linkConversationsStatement = statement<never>(
   "contact.linkConversations",
   `
-    UPDATE conversations SET contact_id = $2, updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE conversations SET contact_id = $2, updated_at = ${NOW}
     WHERE business_id = $1 AND phone_number = ANY($3) AND contact_id IS NULL`,
 );
 

@@ -3,6 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
 import { walks } from "../../platform/db/list-sql.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { complete, jsonBytes, type Page, type PageRequest, READING_BYTES, rowBytes } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -49,8 +50,6 @@ const COLUMNS = `
 const HAS_OPTED_OUT = `EXISTS (
     SELECT FROM jsonb_array_elements(c.phones) AS phone CROSS JOIN LATERAL (${OPT_OUT}) o
   )`;
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const findContactStatement = statement<Contact & { isDeleted: boolean; mergedInto: string | null }>(
   "contact.find",

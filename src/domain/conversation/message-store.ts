@@ -2,6 +2,7 @@ import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { onlyOf, type Page, type PageRequest, severalOf } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -82,7 +83,7 @@ const insertMessageStatement = statement<Message>(
           THEN c.last_message_id ELSE added.id END,
         last_message_at = GREATEST(c.last_message_at, added.created_at),
         unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
-        updated_at = date_trunc('milliseconds', clock_timestamp())
+        updated_at = ${NOW}
       FROM added
       -- A scheduled text becomes the last message when it is sent.
       WHERE c.business_id = $1 AND c.id = added.conversation_id AND added.send_at IS NULL
@@ -177,7 +178,7 @@ const insertOfBroadcastStatement = statement<never>(
       last_message_id = CASE WHEN (c.last_message_at, c.last_message_id) >= (given.created_at, given.id)
         THEN c.last_message_id ELSE given.id END,
       last_message_at = GREATEST(c.last_message_at, given.created_at),
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     FROM given
     WHERE c.business_id = $1 AND c.id = given.conversation_id AND NOT given.is_first`,
 );

@@ -1,5 +1,6 @@
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { hasOptedOut, isBlockedAt, isListed } from "../consent/number-sql.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
@@ -15,8 +16,6 @@ const SILENCE = "clock_timestamp() + interval '1 minute'";
 /** The progress of outgoing texts, from the worker and the reports of the carrier. */
 
 export type Progress = SendingStatus;
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const rank = (column: string) =>
   `CASE ${column} ${Object.entries(messageRank)

@@ -1,9 +1,9 @@
+import { NOW } from "../../platform/db/now-sql.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { pruner } from "../../platform/db/prune-sql.ts";
 
 /** The deletion of old texts, and of the conversations that they leave empty. */
 
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 /** The newest texts among which the latest by its time is searched: a scheduled one before these is not found. */
 const RECENT = 50;
 

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -19,8 +20,6 @@ export const LAST_MESSAGE = `LEFT JOIN LATERAL (
       SELECT m.id, m.direction, m.body FROM messages m
       WHERE m.business_id = c.business_id AND m.id = c.last_message_id OFFSET 0
     ) lm ON true`;
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 export interface ConversationRow extends Conversation {
   lastMessageId: string | null;

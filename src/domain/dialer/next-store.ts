@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { composedStatement } from "../../platform/db/statement.ts";
 import { columnsOfClaim, IS_CLAIMED, IS_OFFERED } from "../campaign/obstacles-sql.ts";
@@ -17,8 +18,6 @@ import { IN_A_CALL, SESSION } from "./session-store.ts";
  * The append of the queues stops as soon as the window is full, so that the later queues cost nothing. The obstacles to
  * dialing are checked one candidate at a time, until one is taken.
  */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A condition: the row `cc` is this contact. With equations PostgreSQL may choose another index than the primary key. */
 function isContact(campaignId: string, id: string): string {

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { HAS_FREE_LINE } from "../call/agent-line-store.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
@@ -7,8 +8,6 @@ import type { DialerSession } from "./rules.ts";
 import { IN_A_CALL, IS_POWERED, SESSION } from "./session-store.ts";
 
 /** The sessions for which the dialer itself dials: whose turn it is, and the pauses of their agents. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A session whose next person is to be dialed now. */
 export interface Turn extends StoredActor {

@@ -1,12 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { ContactChanges } from "../campaign/contact-events.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import { IN_A_CALL } from "./session-store.ts";
 
 /** The release of the contacts and numbers that sessions have claimed. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /**
  * The contact that a session has claimed. The range condition forces the primary key: with equality, statistics may

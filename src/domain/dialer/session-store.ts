@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { LONGEST_CALL, type MachineAction } from "../call/rules.ts";
 import type { CampaignStatus } from "../campaign/rules.ts";
@@ -17,7 +18,6 @@ export const SESSION = `
   s.ended_at, s.created_at, s.is_power, s.power_paused_at, s.next_dial_at, s.actor_type, s.client_id`;
 
 const LEASE = "now() + c.lease_minutes * interval '1 minute'";
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** Whether the agent of the session `s` is in its last call. OFFSET 0 forces a look-up by key. */
 export const IN_A_CALL = `

@@ -1,8 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CrmDisposition, Disposition, DispositionSource, KeptDisposition } from "./rules.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const DISPOSITION = `d.id, d.name, d.source, d.system_key, d.marks_contact_complete`;
 

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import {
   type Changes,
   keepsOthers,
@@ -12,8 +13,6 @@ import type { Inbox } from "./rules.ts";
 import { INBOX } from "./store.ts";
 
 /** The statements with which admins change the inboxes of a business. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const lockNumberStatement = statement<never>(
   "inbox.lockNumber",

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import type { Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
 import { sealedColumn } from "../../platform/db/sealed-column.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -7,7 +8,6 @@ import { newIdentity } from "../../platform/id.ts";
 import { hashToken, type LinkPurpose, type LinkTools, linkLifetimes, newToken, tokenPurpose } from "./links.ts";
 import type { Role } from "./roles.ts";
 
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const BY_TOKEN = { unbound: "finds a link by its token, before the business is known" };
 
 /** The columns that store the tokens until their links are used. */

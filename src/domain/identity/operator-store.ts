@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { OwnLimits } from "./caps.ts";
 import type { Role } from "./roles.ts";
@@ -23,8 +24,6 @@ const OVERVIEW = `
   b.id, b.name, b.has_dialer, b.suspended_at, b.created_at,
   (SELECT count(*)::int FROM users u WHERE u.business_id = b.id) AS users,
   (SELECT count(*)::int FROM inboxes i WHERE i.business_id = b.id AND i.deactivated_at IS NULL) AS inboxes`;
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const insertStatement = statement<never>(
   "operator.insertBusiness",

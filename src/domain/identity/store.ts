@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import type { OneOrMore, Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
 import {
   type Changes,
@@ -228,7 +229,7 @@ export async function findUser(database: Database, userId: string): Promise<Pers
 const setPhoneNumberStatement = statement<User>(
   "identity.setPhoneNumber",
   `
-    UPDATE users u SET phone_number = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE users u SET phone_number = $3, updated_at = ${NOW}
     WHERE u.business_id = $1 AND u.id = $2
     RETURNING ${USER}`,
 );
@@ -277,7 +278,7 @@ const setBusinessStatement = statement<Business>(
     UPDATE businesses b SET
       ${settingAssignments(businessSettings, 4, keepsOthers("$2"))},
       retention = jsonb_strip_nulls(retention || COALESCE($3::jsonb, '{}')),
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING ${BUSINESS}`,
   { unbound: "changes the business itself, whose id is the first parameter", hints: "parameter" },

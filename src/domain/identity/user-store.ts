@@ -1,11 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { HIGHEST_ROLE, type Role } from "./roles.ts";
 import type { User, UserType } from "./rules.ts";
 import { USER } from "./store.ts";
 
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const OWN = { unbound: "changes the signed-in user, who may have no business" };
 
 const insertStatement = statement<User>(

@@ -1,6 +1,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import type { Database } from "../../platform/db/database.ts";
 import { type ErasedBatch, keysOf } from "../../platform/db/mention-sql.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { jsonBytes, PAGE_BYTES, rowBytes, untilFull } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 
@@ -112,8 +113,6 @@ const exportStatement = statement<{ position: string; data: Record<string, unkno
 export function exportRefusals(database: Database, businessId: string, after: string, person: SoughtPerson) {
   return database.rows(exportStatement, valuesOf(businessId, after, person));
 }
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const endHeldStatement = statement<never>(
   "import.endHeld",

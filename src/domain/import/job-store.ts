@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { sealedColumn } from "../../platform/db/sealed-column.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { SecretBox } from "../../platform/secret-box.ts";
@@ -8,8 +9,6 @@ import type { CsvRow } from "./csv.ts";
 import { type RowCounts, rowCounts } from "./store.ts";
 
 /** Imports that workers carry out: their rows, and their claims. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** The way to import the rows of a file. */
 export interface JobOptions {

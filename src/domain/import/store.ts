@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import {
   complete,
   jsonBytes,
@@ -33,8 +34,6 @@ const IMPORT = `
     ELSE i.failure
   END AS failure,
   CASE WHEN i.state IS NULL THEN i.created_at ELSE i.started_at END AS started_at, i.finished_at, i.created_at`;
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const unfinishedStatement = statement<ContactImport & { fingerprint: string }>(
   "import.findUnfinished",

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { MediaSource } from "./rules.ts";
 
@@ -91,11 +92,11 @@ const storeStatement = statement<{ id: string }>(
     WITH stored AS (
       UPDATE media SET
         state = 'stored', content_type = $4, size = $5, due_at = NULL, lease_token = NULL,
-        updated_at = date_trunc('milliseconds', clock_timestamp())
+        updated_at = ${NOW}
       WHERE business_id = $1 AND id = $2 AND lease_token = $3
       RETURNING id, message_id
     ), shown AS (
-      UPDATE messages m SET updated_at = date_trunc('milliseconds', clock_timestamp())
+      UPDATE messages m SET updated_at = ${NOW}
       FROM stored WHERE m.business_id = $1 AND m.id = stored.message_id
     )
     SELECT id FROM stored`,
@@ -141,7 +142,7 @@ const failStatement = statement<{ id: string }>(
     WITH failed AS (
       UPDATE media SET
         state = 'failed', error = $4, due_at = NULL, lease_token = NULL,
-        updated_at = date_trunc('milliseconds', clock_timestamp())
+        updated_at = ${NOW}
       WHERE business_id = $1 AND id = $2 AND lease_token = $3
       RETURNING id, message_id, storage_key
     ), left_behind AS (
@@ -149,7 +150,7 @@ const failStatement = statement<{ id: string }>(
       SELECT $1, storage_key, clock_timestamp() + ${AFTER_ATTEMPT} FROM failed
       ON CONFLICT DO NOTHING
     ), shown AS (
-      UPDATE messages m SET updated_at = date_trunc('milliseconds', clock_timestamp())
+      UPDATE messages m SET updated_at = ${NOW}
       FROM failed WHERE m.business_id = $1 AND m.id = failed.message_id
     )
     SELECT id FROM failed`,

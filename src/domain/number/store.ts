@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import type { Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { BusinessNumber, NumberState } from "./rules.ts";
@@ -8,7 +9,6 @@ export const NUMBER = `
   n.id, n.business_id, n.phone_number, n.origin, n.state, n.inbox_id, n.carrier_id, n.capabilities, n.problem,
   n.connected_at, n.ended_at, n.created_at, n.updated_at`;
 
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const NO_WORK = "work = NULL, work_since = NULL, due_at = NULL, lease_token = NULL, attempts = 0, doubtful = false";
 
 /** Gives a number work that is due now, in place of any other. */

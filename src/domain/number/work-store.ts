@@ -1,5 +1,6 @@
 import type { CarrierNumber } from "../../platform/carrier/numbers-port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 
@@ -28,7 +29,6 @@ export interface NumberJob {
 /** The lease of a job. The requests of one attempt end sooner. */
 export const LEASE_SECONDS = 60;
 
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 const NO_WORK = "work = NULL, work_since = NULL, due_at = NULL, lease_token = NULL, attempts = 0, doubtful = false";
 const LEASED = "n.business_id = $1 AND n.id = $2 AND n.lease_token = $3";
 const OF_ALL = { unbound: "the worker carries out the orders of every business" };

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { keysOf } from "../../platform/db/mention-sql.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
 import { type Actor, storedActor } from "../identity/actor-rules.ts";
@@ -155,8 +156,6 @@ export const exportRecipients = (database: Database, businessId: string, numbers
 /** These events. */
 export const exportEvents = (database: Database, businessId: string, ids: readonly string[]) =>
   database.rows(eventsStatement, [businessId, ids]);
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const EXPORT =
   "x.id, x.contact_id, x.format, x.state, x.row_count, x.counted_rows, x.byte_count::float8 AS byte_count, x.failure, x.created_at, x.ended_at, x.expires_at";

@@ -1,11 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { currentRequestId } from "../../platform/requests.ts";
 import { type Actor, type StoredActor, storedActor } from "../identity/actor-rules.ts";
 import { type EarlierPerson, MOST_ERASURES, type Person, type PersonErasure } from "./rules.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const ERASURE =
   "e.id, e.contact_id, COALESCE(e.contact_count, 0) AS contact_count, e.erased_rows::float8 AS erased_rows, e.counted_rows, e.created_at, e.erased_at, e.completed_at";

@@ -1,9 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** Changes of recordings by users and by retention. Their calls are locked. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const pauseStatement = statement<{ id: string; legId: string }>(
   "recording.pause",

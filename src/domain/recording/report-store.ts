@@ -1,12 +1,11 @@
 import type { RecordingKind } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import type { RecordingState } from "./rules.ts";
 
 /** What the carrier tells about recordings. Their calls are locked. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A recording as the carrier names it. */
 export interface KnownRecording {

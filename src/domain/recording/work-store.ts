@@ -1,5 +1,6 @@
 import type { RecordingKind } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** A recording whose next step this worker alone carries out until its lease ends. */
@@ -29,8 +30,6 @@ const LEASE = "interval '1 second' * (120 + r.duration_seconds / 8)";
 
 /** The time after which no request of an attempt is running, at the storage either. */
 const AFTER_ATTEMPT = "interval '1 hour'";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /**
  * The first due recordings of each business: the query jumps along the index from one business to the next, and takes

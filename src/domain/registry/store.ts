@@ -1,11 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { HAS_NO_CURRENT_VERSION } from "./number-sql.ts";
 import { OLDEST_VERSION_DAYS, type Registry, type RegistryKind } from "./rules.ts";
 
 /** Registries, and the imports that become their versions. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 const IMPORT_JSON = `
       json_build_object(

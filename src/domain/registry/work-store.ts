@@ -1,10 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { RegistryImportState } from "./rules.ts";
 
 /** The work on the files of registries: their numbers, their turn, and the deletion of earlier versions. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 export interface DueVersion {
   businessId: string;

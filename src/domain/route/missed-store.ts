@@ -1,13 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 
 /** Missed calls, until somebody has handled them. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 export interface MissedCall {
   /** The id of the call. */

@@ -1,10 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { LastStep, RoutePlan, RouteStep } from "./rules.ts";
 
 /** Calls on their route, and the users for whom they ring. */
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 export type RoutedState = "ringing" | "taken" | "voicemail" | "ended";
 

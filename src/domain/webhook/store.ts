@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import {
   complete,
   jsonBytes,
@@ -264,7 +265,7 @@ const enableStatement = statement<never>(
   "subscription.enable",
   `
     UPDATE subscriptions SET status = 'active', disabled_reason = NULL,
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND status <> 'active'`,
 );
 
@@ -292,7 +293,7 @@ const retargetStatement = statement<never>(
           ORDER BY kept.place DESC LIMIT $4 - 1
         ) former
       ) || jsonb_build_object('url', target_url, 'until', clock_timestamp()),
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
 
@@ -307,7 +308,7 @@ export async function retarget(database: Database, businessId: string, id: strin
 const pauseStatement = statement<never>(
   "subscription.pause",
   `
-    UPDATE subscriptions SET paused_at = now(), updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE subscriptions SET paused_at = now(), updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND paused_at IS NULL`,
 );
 
@@ -321,7 +322,7 @@ const pauseOfClientStatement = statement<{ id: string }>(
   // Without a condition on the pause: a subscription that is resumed at the same time is paused, too.
   `
     UPDATE subscriptions SET paused_at = coalesce(paused_at, now()),
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     WHERE business_id = $1 AND client_id = $2
     RETURNING id`,
 );
@@ -334,7 +335,7 @@ export async function pauseOfClient(database: Database, businessId: string, clie
 const pauseSomeOfClientStatement = statement<{ businessId: string }>(
   "subscription.pauseSomeOfClient",
   `
-    UPDATE subscriptions SET paused_at = now(), updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE subscriptions SET paused_at = now(), updated_at = ${NOW}
     WHERE paused_at IS NULL AND (business_id, id) IN (
       SELECT business_id, id FROM subscriptions WHERE client_id = $1 AND paused_at IS NULL LIMIT $2
     )
@@ -354,7 +355,7 @@ const resumeStatement = statement<never>(
       UPDATE subscription_health SET probe_at = now()
       WHERE business_id = $1 AND subscription_id = $2 AND probe_at = 'infinity'
     )
-    UPDATE subscriptions SET paused_at = NULL, updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE subscriptions SET paused_at = NULL, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2 AND paused_at IS NOT NULL`,
 );
 
@@ -367,7 +368,7 @@ const replaceSecretStatement = statement<never>(
   "subscription.replaceSecret",
   `
     UPDATE subscriptions SET previous_secret = secret, previous_secret_until = now() + interval '24 hours', secret = $3,
-      updated_at = date_trunc('milliseconds', clock_timestamp())
+      updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
 
@@ -391,7 +392,7 @@ export async function enabledOfType(database: Database, businessId: string, even
 const passOnStatement = statement<{ id: string }>(
   "subscription.passOn",
   `
-    UPDATE subscriptions SET user_id = $3, updated_at = date_trunc('milliseconds', clock_timestamp())
+    UPDATE subscriptions SET user_id = $3, updated_at = ${NOW}
     WHERE business_id = $1 AND user_id = $2
     RETURNING id`,
 );

@@ -1,9 +1,8 @@
 import type { Database } from "../../../platform/db/database.ts";
+import { NOW } from "../../../platform/db/now-sql.ts";
 import { sealedColumn } from "../../../platform/db/sealed-column.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { SecretBox } from "../../../platform/secret-box.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** The column of the secrets of authenticator apps. */
 export const sealedCodeSecrets = sealedColumn({

@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Database } from "../../../platform/db/database.ts";
+import { NOW } from "../../../platform/db/now-sql.ts";
 import { statement } from "../../../platform/db/statement.ts";
 import type { Passkey } from "./rules.ts";
 import type { Step } from "./step-store.ts";
-
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
 
 /** A credential as it is stored. */
 export interface StoredPasskey {
