@@ -8,7 +8,7 @@ import { StartError } from "../src/platform/start-error.ts";
 import { runCommand } from "./support/run-command.ts";
 
 /**
- * Makes a release of the repository in the current folder: the version in `package.json`, the dated section of the
+ * Makes a release of the repository in the current folder: the version in `package.json` and the chart, the dated section of the
  * changelog, a commit, a tag, and the files of the release. The files come from the tag alone, so after a kill the same
  * command makes what is missing. Nothing leaves this machine.
  */
@@ -17,6 +17,7 @@ const NAME = "campaign-dialer-and-messaging";
 const USAGE = "usage: npm run release -- VERSION [--to FOLDER], such as npm run release -- 1.1.0";
 const UNRELEASED = "## Unreleased\n";
 const MIGRATIONS = "src/platform/db/migrations";
+const CHART = "docs/deploy/helm/Chart.yaml";
 const LARGEST_OUTPUT = 256 * 1024 * 1024;
 
 await runCommand(async () => {
@@ -64,8 +65,10 @@ function commitRelease(version: string): void {
     throw new StartError(`CHANGELOG.md says nothing under "${UNRELEASED.trim()}"`);
   }
   writeFileSync("CHANGELOG.md", changelog.replace(UNRELEASED, dated));
+  const chart = readFileSync(CHART, "utf8");
+  writeFileSync(CHART, chart.replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`));
   execFileSync("npm", ["version", version, "--no-git-tag-version", "--ignore-scripts"], { stdio: "ignore" });
-  git("commit", "--quiet", "--message", subjectOf(version), "CHANGELOG.md", "package.json", "package-lock.json");
+  git("commit", "--quiet", "--message", subjectOf(version), "CHANGELOG.md", CHART, "package.json", "package-lock.json");
 }
 
 function subjectOf(version: string): string {

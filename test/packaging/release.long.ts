@@ -32,6 +32,11 @@ async function openRepository() {
   await mkdir(migrations, { recursive: true });
   await writeFile(join(migrations, "0100_first.sql"), "SELECT 1;\n");
   await writeFile(join(folder, "CHANGELOG.md"), "# Changelog\n\n## Unreleased\n");
+  await mkdir(join(folder, "docs/deploy/helm"), { recursive: true });
+  await writeFile(
+    join(folder, "docs/deploy/helm/Chart.yaml"),
+    "name: campaign-dialer\nversion: 1.0.0\nappVersion: 1.0.0\n",
+  );
   await writeFile(join(folder, ".gitignore"), "/release/\n");
   commit("The first version");
   git("tag", "--annotate", "v1.0.0", "--message", "1.0.0");
@@ -62,6 +67,9 @@ describe("npm run release", () => {
     );
     expect(JSON.parse(await read("package.json")).version).toBe("1.1.0");
     expect(JSON.parse(await read("package-lock.json")).version).toBe("1.1.0");
+    expect(await read("docs/deploy/helm/Chart.yaml")).toBe(
+      "name: campaign-dialer\nversion: 1.1.0\nappVersion: 1.1.0\n",
+    );
     expect(git("log", "-1", "--format=%s")).toBe("Release 1.1.0");
     expect(git("rev-parse", "v1.1.0^{commit}")).toBe(git("rev-parse", "HEAD"));
     expect(git("status", "--porcelain")).toBe("");
