@@ -178,6 +178,7 @@ type AuditAction =
   | 'USER_PASSKEY_RENAMED'
   | 'USER_PASSWORD_CHANGED'
   | 'USER_PASSWORD_RESET'
+  | 'USER_PRESENCE_SET'
   | 'USER_REACTIVATED'
   | 'USER_RECOVERY_CODES_REPLACED'
   | 'USER_RECOVERY_CODE_USED'
@@ -1255,6 +1256,7 @@ type TransferState =
 type UpdateBusinessInput = {
   agentPolicy?: AgentPolicy | null | undefined;
   answeredRestMinutes?: number | null | undefined;
+  awayReasons?: Array<string> | null | undefined;
   helpContact?: string | null | undefined;
   openInboxes?: boolean | null | undefined;
   recordingAnnouncement?: string | null | undefined;
@@ -1265,6 +1267,7 @@ type UpdateBusinessInput = {
   timeZone?: string | null | undefined;
   weeklyCapReason?: string | null | undefined;
   weeklyNumberCap?: number | null | undefined;
+  wrapUpSeconds?: number | null | undefined;
 };
 
 type UpdateCampaignContactInput = {
@@ -1390,7 +1393,8 @@ type WebhookEventType =
   | 'MESSAGE_OUTGOING_DELIVERED'
   | 'MESSAGE_OUTGOING_FAILED'
   | 'MESSAGE_OUTGOING_SENT'
-  | 'PERSON_ERASED';
+  | 'PERSON_ERASED'
+  | 'USER_PRESENCE_UPDATED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
