@@ -103,7 +103,8 @@ const UserPresenceEventData = z
       reason: z.string().nullable().meta({ description: "Why the user is away; null: not said, or not away." }),
       since: time("The beginning of the state.").nullable(),
       device: z.enum(presenceDevices).meta({
-        description: "What keeps the state valid: an open page of the `dashboard`, or nothing, because a `phone` rings.",
+        description:
+          "What keeps the state valid: an open page of the `dashboard`, or nothing, because a `phone` rings.",
       }),
     }),
   })

@@ -169,7 +169,9 @@ const PresenceSecondsType = builder.objectRef<PresenceSeconds>("PresenceSeconds"
     "of the period since the user first set one, until now.",
   fields: (t) => ({
     availableSeconds: t.exposeFloat("available", { description: `The time AVAILABLE, in seconds.` }),
-    talkSeconds: t.exposeFloat("inCall", { description: `The time IN_CALL, in seconds: also while a placed call rings.` }),
+    talkSeconds: t.exposeFloat("inCall", {
+      description: `The time IN_CALL, in seconds: also while a placed call rings.`,
+    }),
     wrapUpSeconds: t.exposeFloat("wrapUp", { description: `The time in WRAP_UP, in seconds.` }),
     awaySeconds: t.exposeFloat("away", { description: `The time AWAY, in seconds.` }),
     offlineSeconds: t.exposeFloat("offline", { description: `The time OFFLINE, in seconds.` }),

@@ -6,7 +6,8 @@ import { argumentLoader, keyLoader } from "../row-loader.ts";
 export function presenceLoaders(database: Database, businessId: string) {
   return {
     presenceOfUser: keyLoader<Presence>(
-      async (ids) => new Map((await presencesOf(database, businessId, ids)).map((presence) => [presence.userId, presence])),
+      async (ids) =>
+        new Map((await presencesOf(database, businessId, ids)).map((presence) => [presence.userId, presence])),
       new Error("a user has no presence"),
     ),
     presenceSeconds: argumentLoader<{ id: string }, { since: string; until: string }, PresenceSeconds | null>(

@@ -14,7 +14,8 @@ const given = builder.args((t) => ({
 builder.mutationFields((t) => ({
   setMyPresence: t.field({
     type: PresenceType,
-    description: "Sets the presence of the caller. It ends the wrap-up of an incoming call. Missed calls are counted anew.",
+    description:
+      "Sets the presence of the caller. It ends the wrap-up of an incoming call. Missed calls are counted anew.",
     authScopes: { may: "viewer.write" },
     args: given,
     audit: { exempt: "presence" },
@@ -34,7 +35,8 @@ builder.mutationFields((t) => ({
   }),
   beatPresence: t.field({
     type: PresenceType,
-    description: "The heartbeat of an open page, each 20 seconds. The presence of a user who has never set one stays as it is.",
+    description:
+      "The heartbeat of an open page, each 20 seconds. The presence of a user who has never set one stays as it is.",
     authScopes: { may: "viewer.write" },
     audit: { exempt: "presence" },
     resolve: (_root, _arguments, { database, caller, tools: { outbox } }) => beatPresence(database, caller, outbox),

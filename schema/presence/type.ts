@@ -19,7 +19,8 @@ const STATES: Record<Presence["state"], string> = {
 };
 
 const DEVICES: Record<PresenceDevice, string> = {
-  dashboard: "An open page of the dashboard: without its heartbeat (`beatPresence`) for 60 seconds the user is offline.",
+  dashboard:
+    "An open page of the dashboard: without its heartbeat (`beatPresence`) for 60 seconds the user is offline.",
   phone: "The phone of the user: no page needs to be open.",
 };
 

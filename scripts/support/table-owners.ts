@@ -209,7 +209,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/conversation/progress-store.ts writes carrier_jobs":
     "a text is cancelled with its order, in one statement",
   "src/domain/conversation/erasure-store.ts writes carrier_jobs": "a text is erased with its order, in one statement",
-  "src/domain/presence/presence-sql.ts reads dialer_sessions": "a session that owes an outcome has its agent in wrap-up",
+  "src/domain/presence/presence-sql.ts reads dialer_sessions":
+    "a session that owes an outcome has its agent in wrap-up",
   "src/domain/campaign/obstacles-sql.ts reads dialer_numbers": "a contact is read with the obstacles of its numbers",
   "src/domain/dialer/next-store.ts writes campaign_contacts": "finding and claiming were measured as one statement",
   "src/domain/dialer/release-store.ts writes campaign_contacts":

@@ -14,7 +14,12 @@ import { beat, findMember, notePresence, presencesOf, setPresence } from "./stor
  *
  * @throws DomainError `validation_error` on an input.
  */
-export function setMyPresence(database: Database, caller: Caller, outbox: Outbox, input: unknown): Promise<Presence> {
+export async function setMyPresence(
+  database: Database,
+  caller: Caller,
+  outbox: Outbox,
+  input: unknown,
+): Promise<Presence> {
   requirePermission(caller, "viewer.write");
   return change(database, caller, outbox, caller.userId, input);
 }
@@ -24,7 +29,7 @@ export function setMyPresence(database: Database, caller: Caller, outbox: Outbox
  *
  * @throws DomainError `not_found`, `conflict` for a deactivated user, `validation_error` on an input.
  */
-export function setUserPresence(
+export async function setUserPresence(
   database: Database,
   caller: Caller,
   outbox: Outbox,
@@ -35,13 +40,7 @@ export function setUserPresence(
   return change(database, caller, outbox, userId, input);
 }
 
-function change(
-  database: Database,
-  caller: Caller,
-  outbox: Outbox,
-  userId: string,
-  input: unknown,
-): Promise<Presence> {
+function change(database: Database, caller: Caller, outbox: Outbox, userId: string, input: unknown): Promise<Presence> {
   const { state, reason = null, device = null } = parseInput(presenceInput, input);
   const { businessId } = caller;
   return withEvents(database, outbox, actingFor(caller), async (transaction) => {
@@ -73,9 +72,7 @@ export async function beatPresence(database: Database, caller: Caller, outbox: O
   requirePermission(caller, "viewer.write");
   const { businessId, userId } = caller;
   if (await beat(database, businessId, userId)) {
-    await withEvents(database, outbox, actingFor(caller), (transaction) =>
-      noteChange(transaction, businessId, userId),
-    );
+    await withEvents(database, outbox, actingFor(caller), (transaction) => noteChange(transaction, businessId, userId));
   }
   return readPresence(database, businessId, userId);
 }

@@ -119,11 +119,7 @@ const missStatement = statement<never>(
  * A call rang for these users until the end of its time. Who has missed `MOST_MISSED_RINGS` in a row is away. Users who
  * have never set a state stay as they are.
  */
-export async function missRings(
-  transaction: Database,
-  businessId: string,
-  userIds: readonly string[],
-): Promise<void> {
+export async function missRings(transaction: Database, businessId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) {
     await transaction.rows(missStatement, [businessId, userIds]);
   }

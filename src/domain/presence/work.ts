@@ -28,7 +28,9 @@ export async function notePresences(database: Database, outbox: Outbox, ending?:
     ).catch((error) => failures.push(error));
   }
   if (failures.length > 0) {
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} presences were not noted`);
+    throw failures.length === 1
+      ? failures[0]
+      : new AggregateError(failures, `${failures.length} presences were not noted`);
   }
 }
 
