@@ -2856,7 +2856,7 @@ type CallStateQuery = { call: { id: string, callStatus: CallStatus, answeredBy: 
 type BusinessSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, retention: { recordingDays: number | null } } } };
+type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } } } };
 
 type UpdateBusinessMutationVariables = Exact<{
   input: UpdateBusinessInput;
@@ -2864,7 +2864,7 @@ type UpdateBusinessMutationVariables = Exact<{
 
 
 type UpdateBusinessMutation = { updateBusiness:
-    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, retention: { recordingDays: number | null } }
+    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
@@ -3636,8 +3636,8 @@ export interface Documents {
   "\n  mutation PlaceCall($input: StartCallInput!) {\n    startCall(input: $input) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PlaceCallMutation, PlaceCallMutationVariables>;
   "\n  mutation EndOwnCall($id: ID!) {\n    endCall(input: { id: $id }) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndOwnCallMutation, EndOwnCallMutationVariables>;
   "\n  query CallState($id: ID!) {\n    call(id: $id) { id callStatus answeredBy durationSeconds endedAt }\n  }\n": TypedDocument<CallStateQuery, CallStateQueryVariables>;
-  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
-  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
+  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
+  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
   "\n  query BusinessRetention {\n    viewer {\n      business {\n        id\n        retention {\n          messageDays\n          callDays\n          recordingDays\n          sessionDays\n          importDays\n          noticeDays\n          eventDays\n          attemptDays\n          auditDays\n        }\n        retentionLimits { setting least most serviceDays }\n      }\n    }\n  }\n": TypedDocument<BusinessRetentionQuery, BusinessRetentionQueryVariables>;
   "\n  query PersonSummary($phoneNumber: String, $contactId: ID) {\n    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {\n      names\n      phoneNumbers\n      emails\n      contactCount\n      campaignContactCount\n      messageCount\n      callCount\n    }\n  }\n": TypedDocument<PersonSummaryQuery, PersonSummaryQueryVariables>;
   "\n  mutation ExportPerson($input: ExportPersonInput!) {\n    exportPerson(input: $input) {\n      __typename\n      ... on PersonExport { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ExportPersonMutation, ExportPersonMutationVariables>;
