@@ -277,6 +277,7 @@ it("a colleague who does not see the inbox sees the call while it is transferred
 describe("a transfer is refused", () => {
   it.each([
     ["in a call", async () => (await ground.dialed()).who, "CONFLICT", "Agent is in a call, or is being rung."],
+    ["away", async () => await ground.awayAgent(), "CONFLICT", "Agent is away, offline or in wrap-up."],
     ["without a phone", async () => await ground.bench.agent(), "CONFLICT", "Agent has no phone number to ring."],
   ])("to a colleague %s", async (_case, colleague, code, message) => {
     const talk = await ground.dialed();
