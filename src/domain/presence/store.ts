@@ -180,8 +180,8 @@ const STATES = ["available", "in_call", "wrap_up", "away"] as const satisfies re
 
 /** The whole seconds of a quarter of an hour `slot` between two times: together as many as between the first and the last. */
 const secondsOf = (from: string, until: string) =>
-  `(floor(extract(epoch FROM LEAST(${until}, slot.at + interval '15 minutes')))
-          - floor(extract(epoch FROM GREATEST(${from}, slot.at))))`;
+  `(floor(date_part('epoch', LEAST(${until}, slot.at + interval '15 minutes')))
+          - floor(date_part('epoch', GREATEST(${from}, slot.at))))`;
 
 const noteStatement = statement<{ isChanged: boolean }>(
   "presence.note",
@@ -257,12 +257,12 @@ const secondsStatement = statement<PresenceSeconds>(
           AND counted.slot >= given.since AND counted.slot < given.until
       ) sums
       CROSS JOIN LATERAL (
-        SELECT GREATEST(floor(extract(epoch FROM given.until))
-          - floor(extract(epoch FROM GREATEST(given.since, p.counted_at))), 0)::float8 AS seconds
+        SELECT GREATEST(floor(date_part('epoch', given.until))
+          - floor(date_part('epoch', GREATEST(given.since, p.counted_at))), 0) AS seconds
       ) running
       CROSS JOIN LATERAL (
-        SELECT GREATEST(floor(extract(epoch FROM given.until))
-          - floor(extract(epoch FROM GREATEST(given.since, p.created_at))), 0)::float8 AS seconds
+        SELECT GREATEST(floor(date_part('epoch', given.until))
+          - floor(date_part('epoch', GREATEST(given.since, p.created_at))), 0) AS seconds
       ) elapsed
       WHERE p.business_id = $1 AND p.user_id = ANY($2)
     ) found`,
