@@ -19,7 +19,7 @@ const choose = async (page: Page, item: string) => {
   await page.getByRole("menuitem", { name: item, exact: true }).click();
 };
 
-it("is set in the frame of every page, told to colleagues, and follows missed calls", async () => {
+it("is set in the frame of every page, told to colleagues, and follows an admin", async () => {
   const agent = await dashboard.open("/dashboard/contacts", { email: DEMO_AGENT, context: { bypassCSP: true } });
   const admin = await dashboard.open("/dashboard/contacts");
   const { user } = await askAs(agent, "{ viewer { user { id presence { since } } } }");
