@@ -425,6 +425,17 @@ type PhoneInput = {
   number: string;
 };
 
+type PresenceDevice =
+  | 'DASHBOARD'
+  | 'PHONE';
+
+type PresenceState =
+  | 'AVAILABLE'
+  | 'AWAY'
+  | 'IN_CALL'
+  | 'OFFLINE'
+  | 'WRAP_UP';
+
 type RedeliverWebhookEventInput = {
   id: string;
   idempotencyKey?: string | null | undefined;
@@ -628,7 +639,8 @@ type WebhookEventType =
   | 'MESSAGE_OUTGOING_DELIVERED'
   | 'MESSAGE_OUTGOING_FAILED'
   | 'MESSAGE_OUTGOING_SENT'
-  | 'PERSON_ERASED';
+  | 'PERSON_ERASED'
+  | 'USER_PRESENCE_UPDATED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
@@ -698,6 +710,13 @@ type CampaignEventQueryVariables = Exact<{
 
 
 type CampaignEventQuery = { campaign: { id: string, name: string, description: string, status: CampaignStatus, contactCount: number, inboxIds: Array<string>, createdAt: string, lastCalledAt: string | null, updatedAt: string } | null };
+
+type UserPresenceEventQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type UserPresenceEventQuery = { user: { id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice } } | null };
 
 type RefusalFragment = { code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null };
 
@@ -1278,6 +1297,7 @@ export interface Documents {
   "\n    query CampaignContactEvent($campaignId: ID!, $id: ID!, $withReason: Boolean! = false) {\n      campaignContact(campaignId: $campaignId, id: $id) {\n        ...CampaignContactFields\n        campaign {\n          id\n          name\n        }\n      }\n    }\n  ": TypedDocument<CampaignContactEventQuery, CampaignContactEventQueryVariables>;
   "\n    query ContactEvent($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n      }\n    }\n  ": TypedDocument<ContactEventQuery, ContactEventQueryVariables>;
   "\n    query CampaignEvent($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n      }\n    }\n  ": TypedDocument<CampaignEventQuery, CampaignEventQueryVariables>;
+  "\n  query UserPresenceEvent($id: ID!) {\n    user(id: $id) {\n      id\n      name\n      presence {\n        state\n        reason\n        since\n        device\n      }\n    }\n  }\n": TypedDocument<UserPresenceEventQuery, UserPresenceEventQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    code\n    message\n    field\n    mergedInto\n    existingId\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n  fragment CallCountsFields on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    incoming\n    answered\n    missed\n    talkSeconds\n    answerPercent\n  }\n": TypedDocument<CallCountsFieldsFragment, never>;
   "\n      query CountCalls(\n        $since: DateTime!\n        $until: DateTime!\n        $bucket: ActivityBucket!\n        $timeZone: String\n        $inboxId: ID\n        $campaignId: ID\n        $userId: ID\n      ) {\n        callActivity(\n          since: $since\n          until: $until\n          bucket: $bucket\n          timeZone: $timeZone\n          inboxId: $inboxId\n          campaignId: $campaignId\n          userId: $userId\n        ) {\n          startsAt\n          endsAt\n          totals {\n            ...CallCountsFields\n          }\n          buckets {\n            startsAt\n            counts {\n              ...CallCountsFields\n            }\n          }\n          byUser {\n            user {\n              id\n              name\n            }\n            counts {\n              ...CallCountsFields\n            }\n          }\n          byCampaign {\n            campaign {\n              id\n              name\n            }\n            counts {\n              ...CallCountsFields\n            }\n          }\n          byInbox {\n            inbox {\n              id\n              name\n            }\n            counts {\n              ...CallCountsFields\n            }\n          }\n        }\n      }\n    ": TypedDocument<CountCallsQuery, CountCallsQueryVariables>;

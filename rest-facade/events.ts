@@ -10,7 +10,7 @@ import { graphql, type ResultOf } from "./graphql.ts";
 import { CallFields, toCall } from "./models/call.ts";
 import { CampaignFields, toCampaign } from "./models/campaign.ts";
 import { CampaignContactFields, toCampaignContact } from "./models/campaign-contact.ts";
-import { upper } from "./models/common.ts";
+import { lower, upper } from "./models/common.ts";
 import { ContactFields, toContact } from "./models/contact.ts";
 import { ConversationFields, toConversation } from "./models/conversation.ts";
 import { toDisposition } from "./models/disposition.ts";
@@ -90,6 +90,21 @@ const CampaignEvent = graphql(
   [CampaignFields],
 );
 
+const UserPresenceEvent = graphql(`
+  query UserPresenceEvent($id: ID!) {
+    user(id: $id) {
+      id
+      name
+      presence {
+        state
+        reason
+        since
+        device
+      }
+    }
+  }
+`);
+
 /** Prepares the operations that read the data of events. The models of the routes render it. */
 export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationTools, "outbox">): ReadEventData {
   const readMessage = ready(schema, MessageEvent, "message");
@@ -97,6 +112,7 @@ export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationToo
   const readCampaignContact = ready(schema, CampaignContactEvent, "campaignContact");
   const readContact = ready(schema, ContactEvent, "contact");
   const readCampaign = ready(schema, CampaignEvent, "campaign");
+  const readPresence = ready(schema, UserPresenceEvent, "user");
   const campaignOf = async (context: GraphQLContext, id: string) => {
     const { campaign } = (await readCampaign({ id }, context)) as ResultOf<typeof CampaignEvent>;
     return toCampaign(campaign as NonNullable<typeof campaign>);
@@ -128,6 +144,8 @@ export function prepareEventData(schema: GraphQLSchema, tools: Omit<OperationToo
     },
     number: async (_context, { phoneNumber, source }) => ({ phone_number: phoneNumber, source }),
     erasure: async (_context, { deletions }) => ({ deletions }),
+    userPresence: async (context, { userId: id }) =>
+      presenceData((await readPresence({ id }, context)) as ResultOf<typeof UserPresenceEvent>),
   };
   const readOne = (context: GraphQLContext, { type, subject }: DomainEvent) =>
     (readers[eventCatalogue[type].subject] as Reader<DomainEvent["type"]>)(context, subject as never);
@@ -191,6 +209,12 @@ function contactData(
     },
     campaign: { id: campaign.id, name: campaign.name },
   };
+}
+
+function presenceData(data: ResultOf<typeof UserPresenceEvent>): EventData<"user.presence.updated"> {
+  const { presence, ...user } = data.user as NonNullable<typeof data.user>;
+  const { state, reason, since, device } = presence;
+  return { user, presence: { state: lower(state), reason, since, device: lower(device) } };
 }
 
 /** The event of a recording has its URLs, which are valid until every attempt to deliver the event is over. */

@@ -534,6 +534,10 @@ const eventData: { [Type in EventType]: EventData<Type> } = {
   "do_not_call.added": { phone_number: doNotCallNumber.phone_number, source: doNotCallNumber.source },
   "do_not_call.removed": { phone_number: doNotCallNumber.phone_number, source: doNotCallNumber.source },
   "person.erased": { deletions: 42 },
+  "user.presence.updated": {
+    user: { id: grace.id, name: grace.name },
+    presence: { state: "away", reason: "Lunch", since: at("12:00:00"), device: "dashboard" },
+  },
 };
 
 const eventTimes: Record<EventType, string> = {
@@ -561,6 +565,7 @@ const eventTimes: Record<EventType, string> = {
   "do_not_call.added": doNotCallNumber.created_at,
   "do_not_call.removed": at("11:20:00"),
   "person.erased": at("11:30:00"),
+  "user.presence.updated": at("12:00:00"),
 };
 
 /** Texts and calls from outside come from a person; the other examples from an app. */

@@ -23,8 +23,11 @@ export type AuditOption<Given, Result> =
   | RecordedMutation<Given, Result>
   /** The mutation has several transactions, and its command records the entry in the first one. */
   | { action: AuditAction; isOwn: true }
-  /** A move of an agent in the dialer or in a talk: the session, the call, its transfer and the contact tell of it. */
-  | { exempt: "dialer" | "talk" };
+  /**
+   * A move of an agent in the dialer or in a talk: the session, the call, its transfer and the contact tell of it. Or what
+   * users say of their own presence.
+   */
+  | { exempt: "dialer" | "talk" | "presence" };
 
 interface RecordedMutation<Given, Result> {
   /** The action, or the possible actions. */

@@ -19,6 +19,7 @@ import "./call/mutation.ts";
 import "./call/relations.ts";
 import "./call/message.ts";
 import "./call/dispositions.ts";
+import "./presence/mutation.ts";
 import "./route/query.ts";
 import "./route/mutation.ts";
 import "./recording/mutation.ts";

@@ -21,6 +21,7 @@ import { dialerLoaders } from "./dialer/loader.ts";
 import { identityLoaders } from "./identity/loader.ts";
 import { importLoaders } from "./import/loader.ts";
 import { numberLoaders } from "./number/loader.ts";
+import { presenceLoaders } from "./presence/loader.ts";
 import { routeLoaders } from "./route/loader.ts";
 import { rowLoader } from "./row-loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
@@ -31,6 +32,7 @@ const nouns = [
   ({ database, sight, numbers }) => numberLoaders(database, sight.businessId, numbers),
   ({ database, sight }) => campaignLoaders(database, sight.businessId),
   ({ database, sight }) => callLoaders(database, sight),
+  ({ database, sight }) => presenceLoaders(database, sight.businessId),
   ({ database, sight }) => routeLoaders(database, sight.businessId),
   ({ database, sight }) => conversationLoaders(database, sight),
   ({ database, sight }) => importLoaders(database, sight.businessId),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { doNotCallSources } from "../../src/domain/consent/rules.ts";
 import { type ActorType, actorTypes } from "../../src/domain/identity/actor-rules.ts";
+import { presenceDevices, presenceStates } from "../../src/domain/presence/rules.ts";
 import {
   type EventType as EventTypeValue,
   eventCatalogue,
@@ -91,6 +92,24 @@ const ErasureEventData = z
   .object({ deletions: z.int().meta({ description: "The number of deleted rows." }) })
   .meta({ id: "ErasureEventData" });
 
+const UserPresenceEventData = z
+  .object({
+    user: z.object({ id: id("usr", "The user."), name: z.string() }),
+    presence: z.object({
+      state: z.enum(presenceStates).meta({
+        description:
+          "`available`: calls may ring. `in_call`, `wrap_up`: busy with a call or its outcome. `away`, `offline`: not there.",
+      }),
+      reason: z.string().nullable().meta({ description: "Why the user is away; null: not said, or not away." }),
+      since: time("The beginning of the state.").nullable(),
+      device: z.enum(presenceDevices).meta({
+        description:
+          "What keeps the state valid: an open page of the `dashboard`, or nothing, because a `phone` rings.",
+      }),
+    }),
+  })
+  .meta({ id: "UserPresenceEventData" });
+
 /** The `data` of each type: the objects as `GET` shows them at that time (contract, "Event data"). */
 const eventData = {
   message: MessageEventData,
@@ -103,6 +122,7 @@ const eventData = {
   deletedCampaignContact: DeletedCampaignContactEventData,
   number: DoNotCallEventData,
   erasure: ErasureEventData,
+  userPresence: UserPresenceEventData,
 };
 
 export type EventData<Type extends EventTypeValue> = z.output<

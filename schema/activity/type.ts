@@ -27,6 +27,8 @@ import {
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import type { Inbox, User } from "../../src/domain/identity/rules.ts";
 import type { Sight } from "../../src/domain/identity/sight-sql.ts";
+import { KEPT_DAYS as PRESENCE_DAYS } from "../../src/domain/presence/rules.ts";
+import type { PresenceSeconds } from "../../src/domain/presence/store.ts";
 import { builder } from "../builder.ts";
 import { CampaignType } from "../campaign/type.ts";
 import type { GraphQLContext } from "../context.ts";
@@ -158,6 +160,24 @@ function bucketOf<Counts>(name: string, counts: ObjectRef<Types, Counts>): Objec
   return ref as unknown as ObjectRef<Types, Counted<Counts>>;
 }
 
+const startOf = ({ buckets }: ActivityRange) => buckets[0]?.startsAt as string;
+const endOf = ({ buckets }: ActivityRange) => buckets.at(-1)?.endsAt as string;
+
+const PresenceSecondsType = builder.objectRef<PresenceSeconds>("PresenceSeconds").implement({
+  description:
+    "The time of a user in each state of presence, by what was noted each five seconds. The states together are the time " +
+    "of the period since the user first set one, until now.",
+  fields: (t) => ({
+    availableSeconds: t.exposeFloat("available", { description: `The time AVAILABLE, in seconds.` }),
+    talkSeconds: t.exposeFloat("inCall", {
+      description: `The time IN_CALL, in seconds: also while a placed call rings.`,
+    }),
+    wrapUpSeconds: t.exposeFloat("wrapUp", { description: `The time in WRAP_UP, in seconds.` }),
+    awaySeconds: t.exposeFloat("away", { description: `The time AWAY, in seconds.` }),
+    offlineSeconds: t.exposeFloat("offline", { description: `The time OFFLINE, in seconds.` }),
+  }),
+});
+
 function rangeFields<Shape extends object>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, Shape>,
   rangeOf: (activity: Shape, context: GraphQLContext) => ActivityRange,
@@ -166,12 +186,12 @@ function rangeFields<Shape extends object>(
     startsAt: t.field({
       type: "DateTime",
       description: "The beginning of the first bucket.",
-      resolve: (activity, _arguments, context) => rangeOf(activity, context).buckets[0]?.startsAt as string,
+      resolve: (activity, _arguments, context) => startOf(rangeOf(activity, context)),
     }),
     endsAt: t.field({
       type: "DateTime",
       description: "The end of the last bucket.",
-      resolve: (activity, _arguments, context) => rangeOf(activity, context).buckets.at(-1)?.endsAt as string,
+      resolve: (activity, _arguments, context) => endOf(rangeOf(activity, context)),
     }),
     timeZone: t.field({
       type: "TimeZone",
@@ -241,6 +261,15 @@ function activityOf<Counts extends object>(
         resolve: async ({ id }, _arguments, { loaders }) => (await loaders.user.load(id)) as User,
       }),
       ...ofGroup(t),
+      presence: t.field({
+        type: PresenceSecondsType,
+        nullable: true,
+        description:
+          `The time of the user in each state of presence, from \`startsAt\` to \`endsAt\` in the last ${PRESENCE_DAYS} days; ` +
+          "null of a user who has never set a state.",
+        resolve: ({ id, range }, _arguments, { loaders }) =>
+          loaders.presenceSeconds.load({ parent: { id }, since: startOf(range), until: endOf(range) }),
+      }),
     }),
   });
   const groups =

@@ -15,6 +15,7 @@ import {
 import { changeCall } from "../../src/domain/dialer/change-call.ts";
 import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
+import { mayBeRung } from "../../src/domain/presence/ringing.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
@@ -184,7 +185,7 @@ builder.mutationFields((t) => ({
       entry: ({ id, toUserId }) => ({ objectId: id, given: { toUserId, kind: "blind" } }),
     },
     resolve: (_root, { id, ...target }, { database, caller, tools: { outbox } }) =>
-      transferCall(database, caller, id, target, handedOver(outbox)),
+      transferCall(database, caller, id, target, { handedOver: handedOver(outbox), mayBeRung }),
   }),
   startConsultation: t.field({
     ...ofCall,
@@ -202,7 +203,7 @@ builder.mutationFields((t) => ({
       entry: ({ id, toUserId }) => ({ objectId: id, given: { toUserId, kind: "consultation" } }),
     },
     resolve: (_root, { id, ...target }, { database, caller, tools: { outbox } }) =>
-      startConsultation(database, caller, id, target, handedOver(outbox)),
+      startConsultation(database, caller, id, target, { handedOver: handedOver(outbox), mayBeRung }),
   }),
   completeTransfer: t.field({
     ...ofCall,

@@ -34,6 +34,7 @@ const BusinessChangesInput = builder.inputType("BusinessChanges", {
     ...({
       ...each(["Int!", "Int"], (setting) => t.int(given(setting))),
       ...each(["Boolean!"], (setting) => t.boolean(given(setting))),
+      ...each(["[String!]!"], (setting) => t.stringList(given(setting))),
       ...each(["String", "TimeZone!"], (setting) => t.string(given(setting))),
       ...each(["RecordedCalls!"], (setting) => t.field({ ...given(setting), type: RecordedCallsType })),
       ...each(["AgentPolicy!"], (setting) => t.field({ ...given(setting), type: AgentPolicyType })),

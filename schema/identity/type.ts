@@ -99,6 +99,7 @@ export const BusinessType = builder.objectRef<Business>("Business").implement({
       ...each(["TimeZone!"], (setting, name) => t.expose(name, { ...described(setting), type: "TimeZone" })),
       ...each(["Int!"], (setting, name) => t.exposeInt(name, described(setting))),
       ...each(["Int"], (setting, name) => t.exposeInt(name, { ...described(setting), nullable: true })),
+      ...each(["[String!]!"], (setting, name) => t.exposeStringList(name, described(setting))),
       ...each(["Boolean!"], (setting, name) => t.exposeBoolean(name, described(setting))),
       ...each(["String"], (setting, name) => t.exposeString(name, { ...described(setting), nullable: true })),
       ...each(["RecordedCalls!"], (setting, name) =>

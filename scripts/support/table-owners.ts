@@ -23,6 +23,7 @@ export const nouns = [
   "conversation",
   "campaign",
   "recording",
+  "presence",
   "route",
   "activity",
   "dialer",
@@ -89,6 +90,9 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   calls: "call",
   agent_lines: "call",
   browser_phones: "call",
+  user_presences: "presence",
+  presence_beats: "presence",
+  presence_seconds: "presence",
   inbox_routes: "route",
   routed_calls: "route",
   call_offers: "route",
@@ -205,6 +209,8 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/conversation/progress-store.ts writes carrier_jobs":
     "a text is cancelled with its order, in one statement",
   "src/domain/conversation/erasure-store.ts writes carrier_jobs": "a text is erased with its order, in one statement",
+  "src/domain/presence/presence-sql.ts reads dialer_sessions":
+    "a session that owes an outcome has its agent in wrap-up",
   "src/domain/campaign/obstacles-sql.ts reads dialer_numbers": "a contact is read with the obstacles of its numbers",
   "src/domain/dialer/next-store.ts writes campaign_contacts": "finding and claiming were measured as one statement",
   "src/domain/dialer/release-store.ts writes campaign_contacts":
@@ -271,6 +277,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
     "recording/retention-store.ts",
     "webhook/retention-store.ts",
   ],
+  presence: ["call/ringing-line-store.ts"],
   route: ["call/ringing-line-store.ts", "call/taking-store.ts"],
   traffic: [
     "broadcast/recipient-store.ts",

@@ -25,6 +25,7 @@ import { actionsOf, entries, expectOne, mutations, entriesOf as readEntriesOf, s
 /** The moves of an agent in the dialer, which the session, the call and the contact tell of. */
 const EXEMPT = [
   "beatBrowserPhone",
+  "beatPresence",
   "cancelTransfer",
   "closeBrowserPhone",
   "confirmAnsweredByPerson",
@@ -48,6 +49,7 @@ const EXEMPT = [
   "resumePowerDialing",
   "sendDigits",
   "setCallback",
+  "setMyPresence",
   "simulateBrowserCall",
   "simulateBrowserHangUp",
   "skipContact",
@@ -64,7 +66,7 @@ function actionsInSource(): string[] {
 }
 
 describe("the declarations", () => {
-  it("exempt only the moves of agents in the dialer and in talks", () => {
+  it("exempt only the moves of agents in the dialer and in talks, and their own presence", () => {
     const exempt = mutations.filter((field) => {
       const audit = auditOf(field);
       return audit !== undefined && "exempt" in audit;

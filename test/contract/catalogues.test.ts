@@ -53,6 +53,8 @@ const SILENT = [
   "message_carrier_ids",
   "operator_entries",
   "person_export_parts",
+  "presence_beats",
+  "presence_seconds",
   "recording_removals",
   "registry_batches",
   "registry_numbers",

@@ -402,6 +402,21 @@ export const CASES: Record<string, Case> = {
       `mutation { startCall(input: {inboxId: ${text(inbox)}, to: "+14155550123", ${ASKED_FIELDS}}) { ... on Call { id } ${REFUSAL} } }`,
     foreign: { code: "VALIDATION_ERROR", field: "inboxId" },
   },
+  "Mutation.setMyPresence": {
+    open: "member",
+    source: () => `mutation { setMyPresence(input: {state: AVAILABLE}) { ... on Presence { state } ${REFUSAL} } }`,
+  },
+  "Mutation.setUserPresence": {
+    open: "member",
+    forAdmins: true,
+    source: ({ member }) =>
+      `mutation { setUserPresence(input: {userId: ${text(member)}, state: AWAY}) { ... on Presence { state } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.beatPresence": {
+    open: "member",
+    source: () => `mutation { beatPresence { ... on Presence { state } ${REFUSAL} } }`,
+  },
   "Mutation.openBrowserPhone": ofPhone("openBrowserPhone"),
   "Mutation.beatBrowserPhone": ofPhone("beatBrowserPhone"),
   "Mutation.closeBrowserPhone": ofPhone("closeBrowserPhone"),

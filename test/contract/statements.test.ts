@@ -202,6 +202,8 @@ const UNBOUND = [
   "person.expiredExport",
   "person.lockDue",
   "person.takeDueExport",
+  "presence.changed",
+  "presence.prune",
   "reading.add",
   "reading.claim",
   "recording.claim",

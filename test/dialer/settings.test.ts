@@ -67,6 +67,8 @@ it("every setting of a business keeps its value", async () => {
     recordingAnnouncement: "This call is recorded.",
     recordingAnnouncementLanguage: "es-US",
     helpContact: "help@example.com",
+    awayReasons: ["School", "Doctor"],
+    wrapUpSeconds: 17,
   };
   const change = (input: object) =>
     bench.ask(

@@ -276,6 +276,19 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("usr", "i")}, lpad(i::text, 32, '0'), now(), ${AT}`,
   ],
   [
+    "user_presences",
+    100,
+    "business_id, user_id, state, device, set_at, noted_state, noted_at, counted_at, created_at",
+    `${BUSINESS}, ${id("usr", "i")}, 'available', 'dashboard', ${AT}, 'available', ${AT}, now(), ${AT}`,
+  ],
+  ["presence_beats", 100, "business_id, user_id, beat_at", `${BUSINESS}, ${id("usr", "i")}, now()`],
+  [
+    "presence_seconds",
+    FEWER,
+    "business_id, user_id, slot, available",
+    `${BUSINESS}, ${id("usr", "1 + i % 100")}, date_bin('15 minutes', now(), '2000-01-01') - i * interval '15 minutes', 900`,
+  ],
+  [
     "call_controls",
     200,
     "business_id, call_id, carrier_id, control, due_at, created_at",

@@ -388,6 +388,11 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ended_at: at,
       ...made,
     });
+    await query(
+      `INSERT INTO user_presences (business_id, user_id, state, device, set_at, noted_state, noted_at, counted_at, created_at)
+       VALUES ($1, $2, 'available', 'phone', $3, 'available', $3, $3, $3) ON CONFLICT DO NOTHING`,
+      [businessId, user_id, at],
+    );
     await insert("missed_calls", { ...own, id: incoming, inbox_id, handled_at: at, handled_by: user_id });
     const rings = { state: "ringing", rings_until: at, created_at: at };
     await query(

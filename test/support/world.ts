@@ -283,6 +283,12 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, user, at],
     ],
     [
+      "user_presences (business_id, user_id, state, device, set_at, noted_state, noted_at, counted_at, created_at) VALUES ($1, $2, 'available', 'phone', $3, 'available', $3, $3, $3)",
+      [owner, user, at],
+    ],
+    ["presence_beats (business_id, user_id, beat_at) VALUES ($1, $2, $3)", [owner, user, at]],
+    ["presence_seconds (business_id, user_id, slot, available) VALUES ($1, $2, $3, 900)", [owner, user, at]],
+    [
       "call_controls (business_id, call_id, carrier_id, control, due_at, created_at) VALUES ($1, $2, 'CA0', '{}', now() + interval '1 year', $3)",
       [owner, call, at],
     ],

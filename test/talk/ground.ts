@@ -34,6 +34,14 @@ export class TalkGround extends LineGround {
     await this.bench.test.query("TRUNCATE call_controls, call_transfers");
   }
 
+  /** An agent with a phone, who is away. */
+  async awayAgent(): Promise<Phoned> {
+    const agent = await this.agentAt();
+    const set = "mutation { setMyPresence(input: {state: AWAY}) { ... on Presence { state } } }";
+    await this.bench.ask(set, {}, agent.userId);
+    return agent;
+  }
+
   /** Asks for a mutation of a call, as a user. */
   async ask(who: Agent, field: string): Promise<Answer> {
     return this.bench.ask(`mutation { ${field} { ${CALL} } }`, {}, who.userId);

@@ -274,9 +274,26 @@ it("a colleague who does not see the inbox sees the call while it is transferred
   );
 });
 
+it("a colleague who owes an outcome of the dialer gets a call, unless they have set their presence", async () => {
+  const [talk, owing] = [await ground.dialed(), await ground.dialed()];
+  await ground.record(owing.id, "completed");
+  const presence = `query ($id: ID!) { user(id: $id) { presence { state mayBeRung } } }`;
+  const read = async () => (await ground.bench.ask(presence, { id: owing.who.userId }, owing.who.userId)).presence;
+  expect(await read()).toEqual({ state: "WRAP_UP", mayBeRung: true });
+  const set = "mutation { setMyPresence(input: {state: AVAILABLE}) { ... on Presence { state mayBeRung } } }";
+  expect(await ground.bench.ask(set, {}, owing.who.userId)).toEqual({ state: "WRAP_UP", mayBeRung: false });
+  expect(await transfer(talk, owing.who)).toMatchObject({
+    code: "CONFLICT",
+    message: "Agent is away, offline or in wrap-up.",
+  });
+  await ground.bench.test.query("DELETE FROM user_presences");
+  expect(await transfer(talk, owing.who)).toMatchObject({ transfer: { state: "COMPLETED" } });
+});
+
 describe("a transfer is refused", () => {
   it.each([
     ["in a call", async () => (await ground.dialed()).who, "CONFLICT", "Agent is in a call, or is being rung."],
+    ["away", async () => await ground.awayAgent(), "CONFLICT", "Agent is away, offline or in wrap-up."],
     ["without a phone", async () => await ground.bench.agent(), "CONFLICT", "Agent has no phone number to ring."],
   ])("to a colleague %s", async (_case, colleague, code, message) => {
     const talk = await ground.dialed();

@@ -11,6 +11,7 @@ import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { exportPeopleRegularly } from "../../domain/person/export.ts";
+import { workOnPresenceRegularly } from "../../domain/presence/work.ts";
 import { startRemovals } from "../../domain/recording/removals.ts";
 import { startRecordings } from "../../domain/recording/work.ts";
 import { workRegistriesRegularly } from "../../domain/registry/work.ts";
@@ -49,6 +50,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     eraseRegularly(database, failed("the erasure of closed businesses")),
     exportPeopleRegularly(database, failed("the exports of people")),
     erasePeopleRegularly(database, outbox, isReadPast, failed("the erasure of people")),
+    workOnPresenceRegularly(database, outbox, failed("the noting of presence")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>
       logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),

@@ -23,6 +23,9 @@ const ProofWindow = lazy(async () => ({
 }));
 const Palette = lazy(() => load(() => import("./palette.tsx")));
 const RingingCalls = lazy(async () => ({ default: (await load(() => import("../calls/ringing.tsx"))).RingingCalls }));
+const PresenceSwitch = lazy(async () => ({
+  default: (await load(() => import("../presence/presence-switch.tsx"))).PresenceSwitch,
+}));
 
 /** The frame of every page: menu, search, account. */
 export function Shell() {
@@ -57,6 +60,11 @@ export function Shell() {
           <span>Search</span>
           <kbd>Ctrl K</kbd>
         </Button>
+        {may("CALLS_WRITE") && (
+          <PartPlace>
+            <PresenceSwitch />
+          </PartPlace>
+        )}
         <Account />
       </header>
       <PageMenu />

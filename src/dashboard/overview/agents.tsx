@@ -24,7 +24,18 @@ interface Row {
   calls: ReadonlyMap<CallFigureKey, number>;
   answerPercent: number | null;
   talkSeconds: number;
+  /** Null: the agent has never set a state. */
+  presence: Presence | null;
 }
+
+type Presence = Readonly<Record<(typeof PRESENCE)[number]["key"], number>>;
+
+const PRESENCE = [
+  { key: "availableSeconds", name: "Available" },
+  { key: "awaySeconds", name: "Away" },
+  { key: "wrapUpSeconds", name: "Wrap-up" },
+  { key: "offlineSeconds", name: "Offline" },
+] as const;
 
 /** One row for each agent who sent texts or had calls, and one for the rest: together they are the figures above. */
 export function Agents({ data, search }: { data: Overview; search: RowsSearch }) {
@@ -33,21 +44,24 @@ export function Agents({ data, search }: { data: Overview; search: RowsSearch })
     return <Empty title="Nobody has sent a text or placed a call in this time" />;
   }
   const hasCalls = data.callActivity !== null;
+  const states = rows.some(({ presence }) => presence !== null) ? PRESENCE : [];
   const head = [
     "Agent",
     "Texts",
     ...(hasCalls ? [...CALLS.map(({ name }) => name), "Answer rate", "Time of talk"] : []),
+    ...states.map(({ name }) => name),
   ];
   const save = () =>
     saveCsv({
       name: "Agents",
       head,
-      rows: rows.map(({ name, texts, calls, answerPercent, talkSeconds }) => [
+      rows: rows.map(({ name, texts, calls, answerPercent, talkSeconds, presence }) => [
         name,
         String(texts),
         ...(hasCalls
           ? [...CALLS.map(({ key }) => String(calls.get(key) ?? 0)), percent(answerPercent), minutes(talkSeconds)]
           : []),
+        ...states.map(({ key }) => timeIn(presence, key)),
       ]),
     });
   return (
@@ -64,7 +78,7 @@ export function Agents({ data, search }: { data: Overview; search: RowsSearch })
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, name, texts, calls, answerPercent, talkSeconds }) => (
+            {rows.map(({ id, name, texts, calls, answerPercent, talkSeconds, presence }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td>
@@ -94,6 +108,9 @@ export function Agents({ data, search }: { data: Overview; search: RowsSearch })
                     <td>{minutes(talkSeconds)}</td>
                   </>
                 )}
+                {states.map(({ key }) => (
+                  <td key={key}>{timeIn(presence, key)}</td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -103,21 +120,34 @@ export function Agents({ data, search }: { data: Overview; search: RowsSearch })
   );
 }
 
+function timeIn(presence: Presence | null, key: keyof Presence): string {
+  return presence ? minutes(presence[key]) : "–";
+}
+
 function rowsOf({ textActivity: texts, callActivity: calls }: Overview): Row[] {
   const rows = new Map<string, Row>();
   const rowOf = ({ id, name }: { id: string; name: string }): Row => {
-    const row = rows.get(id) ?? { id, name, texts: 0, calls: new Map(), answerPercent: null, talkSeconds: 0 };
+    const row = rows.get(id) ?? {
+      id,
+      name,
+      texts: 0,
+      calls: new Map(),
+      answerPercent: null,
+      talkSeconds: 0,
+      presence: null,
+    };
     rows.set(id, row);
     return row;
   };
   for (const { user, counts } of texts?.byUser ?? []) {
     rowOf(user).texts = counts.outgoing;
   }
-  for (const { user, counts } of calls?.byUser ?? []) {
+  for (const { user, counts, presence } of calls?.byUser ?? []) {
     Object.assign(rowOf(user), {
       calls: new Map(CALLS.map(({ key }) => [key, callFigure(key).count(counts)])),
       answerPercent: counts.answerPercent,
       talkSeconds: counts.talkSeconds,
+      presence,
     });
   }
   const agents = [...rows.values()].filter(
@@ -146,6 +176,7 @@ function restOf(
     calls: counts,
     answerPercent: ended === 0 ? null : (people * 100) / ended,
     talkSeconds: Math.max(0, (calls?.totals.talkSeconds ?? 0) - sum(agents.map((row) => row.talkSeconds))),
+    presence: null,
   };
 }
 

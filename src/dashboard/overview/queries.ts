@@ -24,7 +24,11 @@ export const OverviewQuery = graphql(`
       endsAt
       totals { ...CallFigures answerPercent abandonmentPercent }
       buckets { startsAt endsAt counts { ...CallFigures } }
-      byUser { user { id name } counts { ...CallFigures answerPercent } }
+      byUser {
+        user { id name }
+        counts { ...CallFigures answerPercent }
+        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }
+      }
     }
     callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {
       totals { ...CallFigures answerPercent abandonmentPercent }

@@ -4,9 +4,9 @@
  */
 
 export interface BeatOrder {
-  pageId: string;
   everyMs: number;
   query: string;
+  variables: object;
 }
 
 /** The answer to a heartbeat; `number` counts them in the order of sending. */
@@ -21,7 +21,7 @@ const LONGEST_MS = 5_000;
 let timer: ReturnType<typeof setInterval> | undefined;
 let sent = 0;
 
-async function beat({ pageId, query }: BeatOrder): Promise<void> {
+async function beat({ query, variables }: BeatOrder): Promise<void> {
   sent += 1;
   const number = sent;
   const tell = (answer: unknown) => postMessage({ number, answer } satisfies BeatNews);
@@ -29,7 +29,7 @@ async function beat({ pageId, query }: BeatOrder): Promise<void> {
     const response = await fetch("/dashboard/graphql", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ query, variables: { input: { pageId } } }),
+      body: JSON.stringify({ query, variables }),
       signal: AbortSignal.timeout(LONGEST_MS),
     });
     tell(await response.json());

@@ -165,7 +165,11 @@ async function getToken(pageId: string): Promise<{ token: string; lifetimeSecond
 
 function beatEvery(phoneOfPage: Opened, everyMs: number): void {
   phoneOfPage.everyMs = everyMs;
-  phoneOfPage.worker.postMessage({ pageId: phoneOfPage.pageId, everyMs, query: BEAT } satisfies BeatOrder);
+  phoneOfPage.worker.postMessage({
+    everyMs,
+    query: BEAT,
+    variables: { input: { pageId: phoneOfPage.pageId } },
+  } satisfies BeatOrder);
 }
 
 /** The part of the answer to a heartbeat that matters. */

@@ -29,6 +29,7 @@ export function BusinessSettings() {
     <div className={styles.parts}>
       <People business={business} />
       <Calling business={business} />
+      <Presence business={business} />
       <Help business={business} />
       <Recording business={business} />
     </div>
@@ -128,6 +129,60 @@ function Calling({ business }: { business: Business }) {
             onChange={(answeredRestMinutes) => edit({ answeredRestMinutes })}
           />
         )}
+        <SubmitButtons action="Save" isDisabled={change.isRunning} />
+      </Form>
+    </Section>
+  );
+}
+
+/** Why people may be away, and their rest after an incoming call. */
+function Presence({ business }: { business: Business }) {
+  const { values, changes, edit, settle } = useDraft<{ reasons: string; wrapUpSeconds: number | null }>({
+    reasons: business.awayReasons.join("\n"),
+    wrapUpSeconds: business.wrapUpSeconds,
+  });
+  const change = useChange(UpdateBusiness);
+  const toast = useToast();
+  const submit = async () => {
+    const { reasons, wrapUpSeconds } = changes;
+    if (reasons === undefined && wrapUpSeconds === undefined) {
+      toast("Nothing has changed.");
+      return;
+    }
+    const awayReasons = reasons
+      ?.split("\n")
+      .map((reason) => reason.trim())
+      .filter(Boolean);
+    if (
+      await change.run({
+        input: { ...(awayReasons && { awayReasons }), ...(wrapUpSeconds !== undefined && { wrapUpSeconds }) },
+      })
+    ) {
+      toast("Presence is saved.");
+      settle();
+    }
+  };
+  return (
+    <Section
+      title="Presence"
+      about="Calls ring for people who are available. Each person sets it at the top of the page."
+    >
+      <Form change={change} submit={submit} label="Presence" className={styles.form ?? ""}>
+        <TextArea
+          label="Reasons to be away"
+          help="One on each line: 1 to 20, each of at most 40 characters."
+          path="awayReasons"
+          value={values.reasons}
+          onChange={(reasons) => edit({ reasons })}
+        />
+        <NumberField
+          label="Wrap-up after an incoming call"
+          help="Nothing rings for the person in this time. 0 to 600 seconds."
+          path="wrapUpSeconds"
+          unit="seconds"
+          value={values.wrapUpSeconds}
+          onChange={(wrapUpSeconds) => edit({ wrapUpSeconds })}
+        />
         <SubmitButtons action="Save" isDisabled={change.isRunning} />
       </Form>
     </Section>

@@ -4,7 +4,7 @@ export const BusinessQuery = graphql(`
   query BusinessSettings {
     viewer {
       business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls
-        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }
+        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }
       }
     }
   }
@@ -17,7 +17,7 @@ export const UpdateBusiness = graphql(`
     updateBusiness(input: $input) {
       __typename
       ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls
-        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }
+        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }
       }
       ... on DomainError { message requestId faults { path message } }
     }

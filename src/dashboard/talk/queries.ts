@@ -25,6 +25,16 @@ export const TalkFields = graphql(`
 
 export type Talk = ResultOf<typeof TalkFields>;
 
+/** Who may get a call, with what each is doing now. */
+export const TransferColleagues = graphql(`
+  query TransferColleagues($after: String) {
+    userConnection(first: 100, after: $after, filter: { type: PERSON }) {
+      nodes { id name active phoneNumber presence { state reason mayBeRung } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
 /** The call of the viewer, and those that colleagues transfer to them. */
 export const CurrentTalk = graphql(
   `

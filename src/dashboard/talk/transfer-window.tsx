@@ -2,24 +2,33 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
-import { useColleagues } from "../app/colleagues.ts";
+import { useLive } from "../app/live.ts";
+import { useAllRows } from "../app/rows.ts";
 import { useViewer } from "../app/viewer.tsx";
+import { presenceWords } from "../presence/words.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, PhoneField, Select } from "../ui/field.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
-import { Consult, type Talk, Transfer } from "./queries.ts";
+import { Consult, type Talk, Transfer, TransferColleagues } from "./queries.ts";
 import { personOf } from "./words.ts";
 
 const NUMBER = "number";
+const NONE = {};
 
 /** Chooses who gets the call, and whether the user talks with them first. */
 export function TransferWindow({ call, close, refresh }: { call: Talk; close(): void; refresh(): unknown }) {
   const { user } = useViewer();
-  const { rows, error } = useColleagues();
+  const { rows, error, refresh: readAgain } = useAllRows(TransferColleagues, NONE, (data) => data.userConnection);
+  useLive(["PRESENCE", "CALLS", "DIALER", "PEOPLE"], readAgain);
   const [transfer, consult] = [useChange(Transfer), useChange(Consult)];
   const [chosen, setChosen] = useState("");
   const [number, setNumber] = useState("");
-  const colleagues = (rows ?? []).filter(({ id, active }) => active && id !== user.id);
+  const colleagues = (rows ?? [])
+    .filter(
+      ({ id, active, phoneNumber, presence }) =>
+        active && id !== user.id && phoneNumber !== null && presence.state !== "OFFLINE",
+    )
+    .toSorted((a, b) => Number(b.presence.mayBeRung) - Number(a.presence.mayBeRung) || a.name.localeCompare(b.name));
   const to = chosen || (colleagues[0]?.id ?? NUMBER);
   const target = () => ({ id: call.id, ...(to === NUMBER ? { toNumber: number } : { toUserId: to }) });
   const start = async (change: typeof transfer | typeof consult) => {
@@ -41,9 +50,9 @@ export function TransferWindow({ call, close, refresh }: { call: Talk; close(): 
           value={to}
           onChange={setChosen}
           options={[
-            ...colleagues.map(({ id, name, phoneNumber }) => ({
+            ...colleagues.map(({ id, name, presence }) => ({
               value: id,
-              name: phoneNumber === null ? `${name} (no phone)` : name,
+              name: `${name} (${presenceWords(presence)})`,
             })),
             { value: NUMBER, name: "Another number" },
           ]}

@@ -184,6 +184,10 @@ export const auditActions = {
   "user.passkey_renamed": { description: "A user renamed a passkey.", shown: ["name"] },
   "user.password_changed": { description: "A user changed the password.", shown: ["endsGrants"] },
   "user.password_reset": { description: "A user chose a new password with a link.", shown: ["endsGrants"] },
+  "user.presence_set": {
+    description: "An admin set the presence of a user.",
+    shown: ["state", "reason", "device"],
+  },
   "user.reactivated": { description: "A user was reactivated.", shown: [] },
   "user.recovery_code_used": { description: "A user signed in with a recovery code.", shown: [] },
   "user.recovery_codes_replaced": { description: "A user made new recovery codes.", shown: [] },

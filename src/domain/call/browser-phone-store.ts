@@ -16,7 +16,7 @@ import {
 const ago = (seconds: number) => `clock_timestamp() - interval '${seconds} seconds'`;
 
 /** Whether the phone `p` is open in a living page. */
-const IS_OPEN = `p.closed_at IS NULL AND p.beat_at > ${ago(OPEN_SECONDS)}`;
+export const IS_OPEN = `p.closed_at IS NULL AND p.beat_at > ${ago(OPEN_SECONDS)}`;
 
 /** Whether the line `l` is that of a browser without a recent heartbeat: no call may begin on it. */
 export const IS_SILENT = `(l.device = 'browser' AND l.purpose = 'agent' AND NOT EXISTS (

@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { waitsForTurn } from "../order/turn-sql.ts";
-import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
+import type { AgentLineDevice, AgentLinePurpose, AgentLineState, LostReason } from "./agent-line-rules.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
@@ -59,14 +59,18 @@ export async function ringForCall(
   return id;
 }
 
+/** Whether the line `l` waits in a session of the dialer, without a call. */
+export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND l.session_id IS NOT NULL AND NOT ${IS_SILENT} AND NOT EXISTS (
+        SELECT FROM calls c WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
+      ) AND NOT EXISTS (
+        SELECT FROM call_transfers t
+        WHERE t.business_id = l.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL
+      )`;
+
 const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   "line.ofUser",
   `
-    SELECT l.id, l.purpose = 'agent' AND l.state = 'ready' AND l.session_id IS NOT NULL AND NOT ${IS_SILENT} AND NOT EXISTS (
-        SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL
-      ) AND NOT EXISTS (
-        SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = l.id AND t.ended_at IS NULL
-      ) AS is_idle
+    SELECT l.id, ${IS_IDLE_LINE} AS is_idle
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL`,
 );
@@ -91,13 +95,15 @@ export interface RingingLine {
   /** The name of its conference. */
   conference: string;
   isClosing: boolean;
+  /** Why it was lost; else null. */
+  lostReason: LostReason | null;
 }
 
 const findStatement = statement<RingingLine>(
   "line.findRinging",
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing
+      l.closing_at IS NOT NULL AS is_closing, l.lost_reason
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 

@@ -21,6 +21,13 @@ import {
 
 /** Transfers of the caller's own call to a colleague or an outside number. */
 
+/** What a transfer needs of later nouns. */
+export interface TransferHooks {
+  handedOver: HandedOver;
+  /** Whether a call may ring for a user now. */
+  mayBeRung(transaction: Database, businessId: string, userId: string): Promise<boolean>;
+}
+
 interface Target {
   toUserId: string | null;
   toNumber: string | null;
@@ -39,9 +46,9 @@ export function transferCall(
   caller: Caller,
   callId: string,
   input: unknown,
-  handedOver: HandedOver,
+  hooks: TransferHooks,
 ): Promise<Call> {
-  return startTransfer(database, caller, callId, "blind", input, handedOver);
+  return startTransfer(database, caller, callId, "blind", input, hooks);
 }
 
 /**
@@ -55,9 +62,9 @@ export function startConsultation(
   caller: Caller,
   callId: string,
   input: unknown,
-  handedOver: HandedOver,
+  hooks: TransferHooks,
 ): Promise<Call> {
-  return startTransfer(database, caller, callId, "consultation", input, handedOver);
+  return startTransfer(database, caller, callId, "consultation", input, hooks);
 }
 
 function startTransfer(
@@ -66,7 +73,7 @@ function startTransfer(
   callId: string,
   kind: TransferKind,
   input: unknown,
-  handedOver: HandedOver,
+  { handedOver, mayBeRung }: TransferHooks,
 ): Promise<Call> {
   const { toUserId = null, toNumber = null } = parseInput(targetInput, input);
   const { businessId, userId } = caller;
@@ -82,7 +89,7 @@ function startTransfer(
     if (toNumber !== null && toNumber === talk.phoneNumber) {
       throw new DomainError("validation_error", "This is the number of the other party.", { field: "toNumber" });
     }
-    const line = await lineTo(transaction, caller, talk, kind, { toUserId, toNumber });
+    const line = await lineTo(transaction, caller, talk, kind, { toUserId, toNumber }, mayBeRung);
     const transfer = await insertTransfer(transaction, businessId, {
       ...{ callId, kind, fromUserId: userId, toUserId, toNumber },
       toLineId: line.id,
@@ -125,6 +132,7 @@ async function lineTo(
   talk: ConnectedTalk,
   kind: TransferKind,
   { toUserId, toNumber }: Target,
+  mayBeRung: TransferHooks["mayBeRung"],
 ): Promise<PartyLine> {
   const { businessId } = caller;
   const field = { field: "toUserId" };
@@ -153,15 +161,19 @@ async function lineTo(
   const present = await lockLineOfUser(transaction, businessId, toUserId);
   if (present) {
     const waits = present.purpose === "agent" && present.sessionId !== null && present.state === "ready";
-    if (waits && !present.isBusy) {
-      return present;
+    if (!waits || present.isBusy) {
+      throw new DomainError("conflict", `${colleague.name} is in a call, or is being rung.`, field);
     }
-    throw new DomainError("conflict", `${colleague.name} is in a call, or is being rung.`, field);
-  }
-  if (colleague.phoneNumber === null) {
+  } else if (colleague.phoneNumber === null) {
     throw new DomainError("conflict", `${colleague.name} has no phone number to ring.`, field);
   }
-  const line = await ring(toUserId, colleague.phoneNumber);
+  if (!(await mayBeRung(transaction, businessId, toUserId))) {
+    throw new DomainError("conflict", `${colleague.name} is away, offline or in wrap-up.`, field);
+  }
+  if (present) {
+    return present;
+  }
+  const line = await ring(toUserId, colleague.phoneNumber as string);
   if (!line) {
     throw new DomainError("conflict", `${colleague.name} is in a call, or is being rung.`, field);
   }

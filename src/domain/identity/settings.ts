@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { spokenLanguages } from "../../platform/carrier/spoken-language.ts";
-import { clearable, line, paragraph, spokenLanguage, timeZone } from "../../platform/input.ts";
+import { clearable, line, paragraph, seenLine, spokenLanguage, timeZone } from "../../platform/input.ts";
 import { lengthsOf, longestOf, rangeOf } from "../../platform/limit-text.ts";
 import { count, type Settings } from "../../platform/settings.ts";
 import { statedReason } from "../audit/rules.ts";
@@ -12,6 +12,17 @@ export type RecordedCalls = (typeof recordedCalls)[number];
 /** Which agents the users of a business may connect. */
 export const agentPolicies = ["allowed", "approved", "forbidden"] as const;
 export type AgentPolicy = (typeof agentPolicies)[number];
+
+const MOST_AWAY_REASONS = 20;
+const awayReason = seenLine(40);
+const LONGEST_WRAP_UP_SECONDS = 600;
+
+function differ(reasons: readonly string[], context: z.RefinementCtx): void {
+  const repeated = reasons.findIndex((reason, place) => reasons.indexOf(reason) !== place);
+  if (repeated >= 0) {
+    context.addIssue({ code: "custom", path: [repeated], message: "must be unique" });
+  }
+}
 
 /** Some 40 seconds. */
 const announcement = paragraph(500);
@@ -96,6 +107,17 @@ export const businessSettings = {
     description: "The language of the announcement, a tag of BCP 47; null: `en-US`.",
     input: `The language of the announcement, a tag of BCP 47: ${spokenLanguages.join(", ")}. Null: \`en-US\`.`,
   },
+  awayReasons: {
+    type: "[String!]!",
+    rule: z.array(awayReason).min(1).max(MOST_AWAY_REASONS).superRefine(differ),
+    most: MOST_AWAY_REASONS,
+    description: "The reasons to be away that users choose from.",
+    input: `The reasons to be away that users choose from: 1 to ${MOST_AWAY_REASONS} different ones, ${lengthsOf(awayReason)} each.`,
+  },
+  wrapUpSeconds: count(0, LONGEST_WRAP_UP_SECONDS, {
+    description: "The seconds after an incoming call in which nothing rings for the user who had it.",
+    input: (range) => `The seconds after an incoming call in which nothing rings for the user who had it: ${range}.`,
+  }),
   helpContact: {
     type: "String",
     rule: clearable(helpContact),

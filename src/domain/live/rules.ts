@@ -31,6 +31,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   notices: ["notices"],
   numbers: ["numbers"],
   people: ["inbox_users", "one_time_code_secrets", "one_time_links", "passkeys", "recovery_codes", "users"],
+  presence: ["user_presences"],
   privacy: ["person_erasures", "person_exports"],
   refusals: ["refusal_reviews"],
   sessions: ["oauth_artifacts"],

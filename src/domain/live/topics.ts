@@ -21,6 +21,7 @@ export const topics = {
   notices: { may: "notices.read", description: "Notices." },
   numbers: { may: "numbers.read", description: "Numbers." },
   people: { may: "users.read", description: "Users, invitations and second factors." },
+  presence: { may: "users.read", description: "The presence of users." },
   privacy: { may: "people.erase", description: "Exports and erasures of the data of people." },
   refusals: { may: "refusals.review", description: "Texts that may be refusals." },
   sessions: { may: "viewer.read", description: "Sign-ins of users." },

@@ -198,31 +198,34 @@ export async function settleOffer(
   return (await transaction.row(settleOfferStatement, [businessId, callId, userId, state])) !== undefined;
 }
 
-const missLineStatement = statement<never>(
+const missLineStatement = statement<{ userId: string }>(
   "route.missOnLine",
   `
     UPDATE call_offers SET state = 'missed'
-    WHERE business_id = $1 AND call_id = $2 AND line_id = $3 AND state = 'ringing'`,
+    WHERE business_id = $1 AND call_id = $2 AND line_id = $3 AND state = 'ringing'
+    RETURNING user_id`,
 );
 
-/** The line on which a call rings has ended. */
+/** The line on which a call rings has ended. @returns the users for whom it rang. */
 export async function missOfferOnLine(
   transaction: Database,
   businessId: string,
   callId: string,
   lineId: string,
-): Promise<void> {
-  await transaction.rows(missLineStatement, [businessId, callId, lineId]);
+): Promise<string[]> {
+  return (await transaction.rows(missLineStatement, [businessId, callId, lineId])).map(({ userId }) => userId);
 }
 
-const missAllStatement = statement<never>(
+const missAllStatement = statement<{ userId: string }>(
   "route.missAll",
-  "UPDATE call_offers SET state = 'missed' WHERE business_id = $1 AND call_id = $2 AND state = 'ringing'",
+  `
+    UPDATE call_offers SET state = 'missed' WHERE business_id = $1 AND call_id = $2 AND state = 'ringing'
+    RETURNING user_id`,
 );
 
-/** The call no longer rings for anybody. */
-export async function missOffers(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(missAllStatement, [businessId, callId]);
+/** The call no longer rings for anybody. @returns the users for whom it rang. */
+export async function missOffers(transaction: Database, businessId: string, callId: string): Promise<string[]> {
+  return (await transaction.rows(missAllStatement, [businessId, callId])).map(({ userId }) => userId);
 }
 
 const isOfferedStatement = statement<{ isOffered: boolean }>(

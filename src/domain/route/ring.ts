@@ -15,6 +15,7 @@ import {
   ringForCall,
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
+import { noteMissedRings, noteTakenRing, whoMayBeRung } from "../presence/ringing.ts";
 import { startRecording } from "../recording/start.ts";
 import { greetingOf } from "./greeting.ts";
 import {
@@ -99,16 +100,20 @@ export function noteWaiting(
  * Rings the next step that has somebody to ring, or ends the route.
  *
  * @param isArriving the carrier asks what to do with the caller after the commit, so it needs no request.
+ * @param isRungOut the time of the present step is over: whoever it rings for has missed the call.
  */
 async function takeNextStep(
   transaction: Database,
   businessId: string,
   call: IncomingCall,
   { steps, last, step: present }: RoutedCall,
-  { isArriving = false }: { isArriving?: boolean } = {},
+  { isArriving = false, isRungOut = false }: { isArriving?: boolean; isRungOut?: boolean } = {},
 ): Promise<void> {
   await closeRingingLines(transaction, businessId, call.id);
-  await missOffers(transaction, businessId, call.id);
+  const unanswered = await missOffers(transaction, businessId, call.id);
+  if (isRungOut) {
+    await noteMissedRings(transaction, businessId, unanswered);
+  }
   for (const [step, next] of [...steps.entries()].slice(present + 1)) {
     if (await ring(transaction, businessId, call, next)) {
       await moveRoutedCall(transaction, businessId, call.id, {
@@ -143,8 +148,10 @@ async function ring(transaction: Database, businessId: string, call: RungCall, s
   if (step.kind === "number") {
     return (await ringForCall(transaction, businessId, call, step, step.seconds)) !== null;
   }
+  const userIds = step.members.map(({ userId }) => userId);
+  const ringable = await whoMayBeRung(transaction, businessId, userIds);
   let isRinging = false;
-  for (const { userId, ringSeconds } of step.members) {
+  for (const { userId, ringSeconds } of step.members.filter((member) => ringable.has(member.userId))) {
     const line = await lineOfUser(transaction, businessId, userId);
     const device = (await isBrowserOpen(transaction, businessId, userId)) ? "browser" : "phone";
     const lineId = line
@@ -193,7 +200,10 @@ export async function followLine(
     return;
   }
   if (line.state === "closed" || line.state === "lost") {
-    await missOfferOnLine(transaction, businessId, call.id, id);
+    const missed = await missOfferOnLine(transaction, businessId, call.id, id);
+    if (line.lostReason === "no_answer" || line.lostReason === "no_key") {
+      await noteMissedRings(transaction, businessId, missed);
+    }
     await passOn(transaction, businessId, call, routed);
   } else if (line.purpose === "incoming" && !line.isClosing && hasPickedUp(line)) {
     const { userId } = line;
@@ -227,6 +237,7 @@ export async function give(
   }
   if (userId !== null) {
     await settleOffer(transaction, businessId, { callId, userId, state: "accepted" });
+    await noteTakenRing(transaction, businessId, userId);
   }
   await missOffers(transaction, businessId, callId);
   await closeRingingLines(transaction, businessId, callId, lineId);
@@ -340,7 +351,7 @@ async function leadCall(transaction: Database, businessId: string, callId: strin
     const seconds = answering > 0 ? KEY_SECONDS : TURN_SECONDS;
     await moveRoutedCall(transaction, businessId, callId, { state, step, seconds });
   } else {
-    await takeNextStep(transaction, businessId, call, routed);
+    await takeNextStep(transaction, businessId, call, routed, { isRungOut: true });
   }
 }
 

@@ -16,7 +16,8 @@ interface EventTypeRow {
     | "campaign"
     | "deletedCampaignContact"
     | "number"
-    | "erasure";
+    | "erasure"
+    | "userPresence";
   /** Its name where people choose it, in words. */
   name: string;
   /** Its occasion, a sentence without a full stop. */
@@ -175,6 +176,13 @@ export const eventCatalogue = {
     name: "Person erased",
     occasion: "The data of a person were erased",
     note: "The data have the number of deleted rows alone.",
+    isAdded: true,
+  },
+  "user.presence.updated": {
+    subject: "userPresence",
+    name: "Presence updated",
+    occasion: "A user became available, away or offline, or entered or left a call or the wrap-up",
+    note: "Noted within some seconds. Users who have never set their presence send none.",
     isAdded: true,
   },
 } as const satisfies Record<string, EventTypeRow>;

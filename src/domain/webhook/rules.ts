@@ -73,6 +73,7 @@ interface Subjects {
   number: { phoneNumber: string; source: "api" | "app" | "agent" | "import" };
   /** The number of deleted rows. */
   erasure: { deletions: number };
+  userPresence: { userId: string };
 }
 
 export type SubjectOf<Type extends EventType> = Subjects[(typeof eventCatalogue)[Type]["subject"]];

@@ -262,14 +262,20 @@ CREATE TABLE businesses (
   deletion_era               integer NOT NULL DEFAULT 0,
   -- The agents that its users may connect: all, those that an admin has approved, or none.
   agent_policy               text NOT NULL DEFAULT 'allowed',
+  -- The reasons to be away that its users choose from.
+  away_reasons               text[] NOT NULL DEFAULT '{Break,Lunch,Meeting,Training}',
+  -- For this long after an incoming call nothing rings for the user who had it. 0: not at all.
+  wrap_up_seconds            integer NOT NULL DEFAULT 0,
   PRIMARY KEY (id),
   CONSTRAINT businesses_agent_policy CHECK (agent_policy IN ('allowed', 'approved', 'forbidden')),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
   CONSTRAINT businesses_announcement_language CHECK (length(recording_announcement_language) BETWEEN 2 AND 20),
+  CONSTRAINT businesses_away_reasons CHECK (cardinality(away_reasons) BETWEEN 1 AND 20),
   CONSTRAINT businesses_help_contact CHECK (length(help_contact) BETWEEN 1 AND 100),
   CONSTRAINT businesses_records_calls CHECK (records_calls IN ('never', 'incoming', 'outgoing', 'all')),
   CONSTRAINT businesses_weekly_cap_reason CHECK (length(weekly_cap_reason) BETWEEN 10 AND 500),
-  CONSTRAINT businesses_weekly_number_cap CHECK (weekly_number_cap BETWEEN 1 AND 50)
+  CONSTRAINT businesses_weekly_number_cap CHECK (weekly_number_cap BETWEEN 1 AND 50),
+  CONSTRAINT businesses_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );
 CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::jsonb;
 
@@ -2048,6 +2054,61 @@ CREATE TABLE recording_removals (
   PRIMARY KEY (business_id, leg_id, carrier_id)
 );
 CREATE INDEX recording_removals_due ON recording_removals (due_at);
+
+-- presence ------------------------------------------------------------------------------------------------------------
+
+-- What users say of their presence. A user without a row has never said anything: calls ring as far as there is a
+-- phone.
+CREATE TABLE user_presences (
+  business_id  text COLLATE "C" NOT NULL,
+  user_id      text COLLATE "C" NOT NULL,
+  -- As it was last set, by hand or after missed calls.
+  state        text NOT NULL CHECK (state IN ('available', 'away', 'offline')),
+  -- Why the user is away. Null: not said.
+  reason       text CHECK (length(reason) BETWEEN 1 AND 40),
+  -- dashboard: the state holds while a page of the user is open. phone: it holds without one.
+  device       text NOT NULL CHECK (device IN ('dashboard', 'phone')),
+  set_at       timestamptz(3) NOT NULL,
+  -- Calls in a row that rang for the user until the end of their time.
+  missed_rings smallint NOT NULL DEFAULT 0,
+  -- The state as it was last noted, with its events and figures. The present one follows from other rows.
+  noted_state  text NOT NULL CHECK (noted_state IN ('available', 'in_call', 'wrap_up', 'away', 'offline')),
+  noted_reason text,
+  -- When the noted state began.
+  noted_at     timestamptz(3) NOT NULL,
+  -- The time before is in presence_seconds.
+  counted_at   timestamptz(3) NOT NULL,
+  -- When the user first had a state: figures begin here.
+  created_at   timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, user_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_presences_check CHECK (reason IS NULL OR state = 'away')
+) WITH (fillfactor=50);
+CREATE INDEX user_presences_here ON user_presences (business_id, user_id) WHERE noted_state <> 'offline';
+
+-- The last heartbeat of the pages of users, apart from user_presences, whose changes are shown.
+CREATE TABLE presence_beats (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  beat_at     timestamptz NOT NULL,
+  PRIMARY KEY (business_id, user_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES user_presences (business_id, user_id) ON DELETE CASCADE
+) WITH (fillfactor=30, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000);
+
+-- The seconds of users in each noted state, by quarters of an hour; the rest is offline.
+CREATE TABLE presence_seconds (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- The beginning of the quarter of an hour.
+  slot        timestamptz NOT NULL,
+  available   smallint NOT NULL DEFAULT 0,
+  in_call     smallint NOT NULL DEFAULT 0,
+  wrap_up     smallint NOT NULL DEFAULT 0,
+  away        smallint NOT NULL DEFAULT 0,
+  PRIMARY KEY (business_id, user_id, slot),
+  FOREIGN KEY (business_id, user_id) REFERENCES user_presences (business_id, user_id) ON DELETE CASCADE
+) WITH (fillfactor=90);
+CREATE INDEX presence_seconds_slot ON presence_seconds (slot);
 
 -- route ---------------------------------------------------------------------------------------------------------------
 

@@ -23,5 +23,6 @@ export const EVENT_TYPES: readonly string[] = [
   "message.outgoing.sent",
   "do_not_call.added",
   "do_not_call.removed",
-  "person.erased"
+  "person.erased",
+  "user.presence.updated"
 ];

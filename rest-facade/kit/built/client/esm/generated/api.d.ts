@@ -1315,6 +1315,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "user.presence.updated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A user became available, away or offline, or entered or left a call or the wrap-up
+         * @description Noted within some seconds. Users who have never set their presence send none. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["user.presence.updated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1569,7 +1589,7 @@ export interface components {
         };
         NewSubscriptions: {
             /** @description The types of events, each once: one subscription for each. */
-            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
@@ -1578,7 +1598,7 @@ export interface components {
         };
         NewSubscription: {
             /** @enum {string} */
-            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased";
+            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated";
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
@@ -2199,7 +2219,7 @@ export interface components {
             created_at: string;
         };
         /** @description An event exactly as it is delivered. `type` decides the model of `data`. */
-        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"] | components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ContactDeletedEvent"] | components["schemas"]["ContactOpted_outEvent"] | components["schemas"]["ContactOpted_inEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["CampaignContactDeletedEvent"] | components["schemas"]["CallIncomingStartedEvent"] | components["schemas"]["CallIncomingAnsweredEvent"] | components["schemas"]["CallOutgoingStartedEvent"] | components["schemas"]["CallOutgoingAnsweredEvent"] | components["schemas"]["MessageOutgoingSentEvent"] | components["schemas"]["Do_not_callAddedEvent"] | components["schemas"]["Do_not_callRemovedEvent"] | components["schemas"]["PersonErasedEvent"];
+        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"] | components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ContactDeletedEvent"] | components["schemas"]["ContactOpted_outEvent"] | components["schemas"]["ContactOpted_inEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["CampaignContactDeletedEvent"] | components["schemas"]["CallIncomingStartedEvent"] | components["schemas"]["CallIncomingAnsweredEvent"] | components["schemas"]["CallOutgoingStartedEvent"] | components["schemas"]["CallOutgoingAnsweredEvent"] | components["schemas"]["MessageOutgoingSentEvent"] | components["schemas"]["Do_not_callAddedEvent"] | components["schemas"]["Do_not_callRemovedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["UserPresenceUpdatedEvent"];
         MessageIncomingReceivedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
             id: string;
@@ -2793,6 +2813,47 @@ export interface components {
         ErasureEventData: {
             /** @description The number of deleted rows. */
             deletions: number;
+        };
+        UserPresenceUpdatedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "user.presence.updated";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["UserPresenceEventData"];
+        };
+        UserPresenceEventData: {
+            user: {
+                /** @description The user. */
+                id: string;
+                name: string;
+            };
+            presence: {
+                /** @description `available`: calls may ring. `in_call`, `wrap_up`: busy with a call or its outcome. `away`, `offline`: not there. */
+                state: "available" | "in_call" | "wrap_up" | "away" | "offline" | (string & Record<never, never>);
+                /** @description Why the user is away; null: not said, or not away. */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description The beginning of the state.
+                 */
+                since: string | null;
+                /** @description What keeps the state valid: an open page of the `dashboard`, or nothing, because a `phone` rings. */
+                device: "dashboard" | "phone" | (string & Record<never, never>);
+            };
         };
         AcceptedRedelivery: {
             /** @description The event to be sent again. */
@@ -5434,7 +5495,7 @@ export interface operations {
                 /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
                 order?: "desc" | "asc";
                 /** @description To this type of event. Up to 20 values, separated by commas. */
-                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
                 /** @description In this status. Up to 20 values, separated by commas. */
                 status?: ("active" | "failing" | "paused" | "disabled") | ("active" | "failing" | "paused" | "disabled")[];
                 /** @description Created after this time. */
@@ -5824,7 +5885,7 @@ export interface operations {
                 /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
                 order?: "desc" | "asc";
                 /** @description Of this type. Up to 20 values, separated by commas. */
-                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased")[];
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -7250,6 +7311,57 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PersonErasedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "user.presence.updated": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserPresenceUpdatedEvent"];
             };
         };
         responses: {
