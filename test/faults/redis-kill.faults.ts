@@ -45,7 +45,7 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
 
     await redis.start();
     for (const service of both) {
-      await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
+      await expect.poll(() => service.output()).toContain("Redis is available");
       expect(await metrics(service)).toMatch(/^rate_limit_fallback 0$/m);
     }
     const shared = await askAll(8, 4, (index) => ask(both[index % 2] as ServiceProcess, "/openapi.json"));
@@ -71,6 +71,6 @@ describe.runIf(hasRedis)("processes that share a Redis", () => {
     expect(performance.now() - before).toBeLessThan(6_000);
     expect(answers.every((answer) => answer.status === 200)).toBe(true);
     redis.thaw();
-    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
+    await expect.poll(() => service.output()).toContain("Redis is available");
   });
 });

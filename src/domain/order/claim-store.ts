@@ -69,7 +69,7 @@ const RATE = `(
 
 /**
  * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
- * number does not delay other numbers. Marketing texts go after the others of the lane. The orders of a suspended business wait. Two concurrent claims wait for one
+ * number does not delay other numbers. Marketing texts go after the others of the lane. The texts of a suspended business wait. Two concurrent claims wait for one
  * another for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is in doubt: the worker that began it never settled it.
  */
 const claimTextsStatement = statement<ClaimedJob>(
@@ -130,6 +130,18 @@ const TAKES_TURN = `j.urgency <> ${UNWANTED_URGENCY} AND (
         )`;
 
 /**
+ * Whether the call `j` may be claimed. One of a suspended business may be once it is too late to place it: it has to end,
+ * because the erasure of a person waits for the calls of the person. Nothing changes in a business that moves.
+ */
+const IS_OPEN = `(
+          SELECT b.suspended_at IS NULL OR (
+            NOT b.suspended_to_move
+            AND GREATEST(j.created_at, j.begun_at) < now() - interval '${LONGEST_TURN_SECONDS} seconds'
+          )
+          FROM businesses b WHERE b.id = j.business_id
+        )`;
+
+/**
  * Claims calls as the rate of the account permits, at most one of each business and urgency. Calls for which somebody
  * waits on the phone go first; then the business whose last call is longest ago. Concurrent claims wait for one another
  * at the row of the account, and the second finds no free place. Those that nobody wants take no turn.
@@ -161,11 +173,12 @@ const claimCallsStatement = statement<ClaimedJob>(
         SELECT j.ctid AS row, j.business_id, j.inbox_id, j.urgency, j.due_at, j.id, ${TAKES_TURN} AS takes_turn
         FROM carrier_jobs j
         WHERE j.kind = 'call' AND j.urgency = queue.urgency AND j.business_id = queue.business_id AND j.due_at <= now()
+          AND ${IS_OPEN}
         ORDER BY j.urgency, j.business_id, j.due_at, j.id
         LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) picked
-      WHERE queue.business_id <> ALL($2::text[]) AND NOT ${isSuspended("queue.business_id")}
+      WHERE queue.business_id <> ALL($2::text[])
       ORDER BY picked.urgency, served.at NULLS FIRST, picked.due_at, picked.id
       LIMIT (
         SELECT LEAST($1::int, floor(extract(epoch FROM now() - account.start)::float * $3::float) + 1)::int FROM account
