@@ -4,7 +4,7 @@ import { isSuspended } from "../identity/standing-sql.ts";
 import { UNWANTED_URGENCY } from "./job-store.ts";
 import type { Lane } from "./lane-store.ts";
 import { rateOf } from "./rate-sql.ts";
-import { LONGEST_TURN_SECONDS } from "./turn-sql.ts";
+import { LONGEST_TURN_SECONDS, openFrom } from "./turn-sql.ts";
 
 /** An order that this worker alone executes until its lease ends. */
 export interface Job {
@@ -130,18 +130,6 @@ const TAKES_TURN = `j.urgency <> ${UNWANTED_URGENCY} AND (
         )`;
 
 /**
- * Whether the call `j` may be claimed. One of a suspended business may be once it is too late to place it: it has to end,
- * because the erasure of a person waits for the calls of the person. Nothing changes in a business that moves.
- */
-const IS_OPEN = `(
-          SELECT b.suspended_at IS NULL OR (
-            NOT b.suspended_to_move
-            AND GREATEST(j.created_at, j.begun_at) < now() - interval '${LONGEST_TURN_SECONDS} seconds'
-          )
-          FROM businesses b WHERE b.id = j.business_id
-        )`;
-
-/**
  * Claims calls as the rate of the account permits, at most one of each business and urgency. Calls for which somebody
  * waits on the phone go first; then the business whose last call is longest ago. Concurrent claims wait for one another
  * at the row of the account, and the second finds no free place. Those that nobody wants take no turn.
@@ -173,7 +161,7 @@ const claimCallsStatement = statement<ClaimedJob>(
         SELECT j.ctid AS row, j.business_id, j.inbox_id, j.urgency, j.due_at, j.id, ${TAKES_TURN} AS takes_turn
         FROM carrier_jobs j
         WHERE j.kind = 'call' AND j.urgency = queue.urgency AND j.business_id = queue.business_id AND j.due_at <= now()
-          AND ${IS_OPEN}
+          AND ${openFrom("j")} < now()
         ORDER BY j.urgency, j.business_id, j.due_at, j.id
         LIMIT 1
         FOR UPDATE SKIP LOCKED

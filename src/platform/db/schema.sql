@@ -1098,6 +1098,7 @@ CREATE INDEX contacts_by_name ON contacts (business_id, COALESCE('0' || lower(NU
 CREATE INDEX contacts_email ON contacts (business_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX contacts_external_id ON contacts (business_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX contacts_live ON contacts (business_id, id) WHERE deleted_at IS NULL;
+CREATE INDEX contacts_merged ON contacts (business_id, merged_into, id) WHERE merged_into IS NOT NULL;
 -- Present where the server offers pg_trgm and btree_gin. The list of pending entries is short, because every search
 -- reads all of it.
 CREATE INDEX contacts_search ON contacts USING gin (business_id, search_text gin_trgm_ops)
