@@ -93,7 +93,7 @@ it("survives a hundred tunnels whose clients reset the connection", async () => 
   await expectServedDuring(Promise.all(Array.from({ length: 100 }, reset)));
 });
 
-it.each(BOMBS)("survives $name", ({ explode }) => expectServedDuring(explode(ground)));
+it.each(BOMBS)("survives $name", { timeout: 900_000 }, ({ explode }) => expectServedDuring(explode(ground)));
 
 it("leaves the service healthy, with the descriptors that it had before", async () => {
   // The service closes incomplete requests after 15 and 30 seconds; these clients have closed.

@@ -2597,7 +2597,7 @@ CREATE TABLE contact_import_refusals (
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
-CREATE INDEX contact_import_refusals_cells ON contact_import_refusals USING gin (cell_keys(business_id, cells));
+CREATE INDEX contact_import_refusals_written ON contact_import_refusals USING gin (cell_keys(business_id, cells));
 
 -- Imports that workers carry out, until their ends. A worker locks the row for the transaction of one batch.
 CREATE TABLE contact_import_jobs (
@@ -2887,10 +2887,12 @@ AS $function$
   SELECT COALESCE(array_agg(DISTINCT hashtextextended(business || ' ' || form.text, 0)), '{}')
   FROM jsonb_array_elements_text(cells) AS cell (text)
   CROSS JOIN LATERAL (
+    SELECT btrim(regexp_replace(cell.text, '[\u00a0\u00ad\u2000-\u200f\u2010-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]', '', 'g'))
+      AS text
+  ) plain
+  CROSS JOIN LATERAL (
     VALUES (lower(btrim(cell.text))),
-      (CASE
-        WHEN cell.text ~ '^[-+()./\s\d]+$' THEN regexp_replace(btrim(cell.text), '(?!^\+)\D', '', 'g')
-      END)
+      (CASE WHEN plain.text ~ '^[-+()./\s\d]+$' THEN regexp_replace(plain.text, '(?!^\+)\D', '', 'g') END)
   ) AS form (text)
   WHERE length(form.text) BETWEEN 3 AND 320
 $function$;

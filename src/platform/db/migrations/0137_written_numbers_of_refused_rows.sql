@@ -1,4 +1,3 @@
--- no transaction
 -- A number in a refused row may have the dashes and spaces of typesetting, and the invisible marks that programs copy with
 -- it: its row was not found by the number.
 CREATE OR REPLACE FUNCTION cell_keys(business text, cells jsonb) RETURNS bigint[]
@@ -15,6 +14,3 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 10000 AS $function$
   ) AS form (text)
   WHERE length(form.text) BETWEEN 3 AND 320
 $function$;
-CREATE INDEX CONCURRENTLY IF NOT EXISTS contact_import_refusals_written ON contact_import_refusals USING gin
-  (cell_keys(business_id, cells));
-DROP INDEX CONCURRENTLY IF EXISTS contact_import_refusals_cells;
