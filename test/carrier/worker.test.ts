@@ -441,6 +441,42 @@ describe("an order that the carrier does not accept", () => {
     expect(await callOf(call)).toEqual({ status: "failed", error: "not_placed" });
   });
 
+  it("fails after its time limit also if its business is suspended: an erasure would wait for ever for the call", async () => {
+    const placed: string[] = [];
+    const { carrier } = scripted({
+      placeCall: async ({ reference }) => {
+        placed.push(reference.id);
+        return { outcome: "accepted", carrierId: `CA-${reference.id}` };
+      },
+    });
+    const [late, begun, young] = [
+      await orderCall(test.database, caller, inboxIds[0], "+14165550123"),
+      await orderCall(test.database, caller, inboxIds[1], "+14165550124"),
+      await orderCall(test.database, caller, inboxIds[2], "+14165550125"),
+    ];
+    await test.query("UPDATE carrier_jobs SET created_at = now() - interval '6 minutes' WHERE id <> $1", [young]);
+    // It could still be placed.
+    await test.query("UPDATE carrier_jobs SET begun_at = now() - interval '10 seconds' WHERE id = $1", [begun]);
+    const suspend = (isMoving: boolean) =>
+      test.query("UPDATE businesses SET suspended_at = now(), suspended_to_move = $2 WHERE id = $1", [
+        caller.businessId,
+        isMoving,
+      ]);
+    try {
+      await suspend(true);
+      expect(await claim(50, 100)).toEqual([]);
+      await suspend(false);
+      carrier.start();
+      await expect.poll(() => callOf(late)).toEqual({ status: "failed", error: "not_placed" });
+      expect((await jobs()).map(({ id }) => id)).toEqual([begun, young].toSorted());
+      expect(placed).toEqual([]);
+    } finally {
+      await test.query("UPDATE businesses SET suspended_at = NULL, suspended_to_move = false WHERE id = $1", [
+        caller.businessId,
+      ]);
+    }
+  });
+
   it("pauses longer from attempt to attempt, never for more than five minutes", () => {
     expect([1, 2, 3, 9, 60].map((attempts) => pause(1000, attempts, 1))).toEqual([1000, 2000, 4000, 256_000, 300_000]);
     expect(pause(1000, 1, 0)).toBe(500);

@@ -42,6 +42,7 @@ const NOT_BY_CALLERS = [
   "carrier_jobs.kind",
   "carrier_lanes.kind",
   "contact_phones.phone_number",
+  "contacts.merged_into",
   "dialer_numbers.phone_number",
   "dispositions.system_key",
   "missed_calls.handled_by",

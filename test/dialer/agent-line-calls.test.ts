@@ -9,7 +9,7 @@ import { thorough } from "../support/effort.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
+import { createLineGround, freshNumber, type LineGround } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
 /** The calls that agents on a line make, and the end of a call whose agent is lost. */
@@ -43,7 +43,7 @@ it("a call that waits for its turn until the calling hours end is not placed", a
   ground.open();
   ground.start();
   await expect
-    .poll(() => bench.test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]), SOON)
+    .poll(() => bench.test.query("SELECT status, error_code AS error FROM calls WHERE id = $1", [id]))
     .toEqual([{ status: "failed", error: "not_placed" }]);
   expect(await ground.ordersTo(number)).toBe(0);
 });
@@ -197,7 +197,7 @@ describe("a person who answers", () => {
     ground.open();
     await ground.hangUpAgent(session);
     ground.carrier.start();
-    await expect.poll(async () => (await ground.readCall(id))?.status, SOON).toBe("failed");
+    await expect.poll(async () => (await ground.readCall(id))?.status).toBe("failed");
     expect(await ground.ordersTo(number)).toBe(0);
     expect(await bench.read(contact)).toMatchObject({ status: "not_called", callCount: 0 });
   });
@@ -261,7 +261,7 @@ describe("a call by hand", () => {
     const [who, to] = [await ground.agentAt(), freshNumber()];
     const { id } = await call(who, to);
     expect([await statusOf(id), await ground.ordersTo(to)]).toEqual(["queued", 0]);
-    await expect.poll(() => statusOf(id), SOON).toBe("completed");
+    await expect.poll(() => statusOf(id)).toBe("completed");
     expect([await ground.ordersTo(who.phone), await ground.ordersTo(to)]).toEqual([1, 1]);
     await ground.checkUntil(() => lineOfCall(id)).toBe("closed");
   });
@@ -272,7 +272,7 @@ describe("a call by hand", () => {
       ground.start({ speed: 100 });
       const [who, to] = [await ground.agentAt(digits), freshNumber()];
       const { id } = await call(who, to);
-      await expect.poll(() => statusOf(id), SOON).toBe("failed");
+      await expect.poll(() => statusOf(id)).toBe("failed");
       expect([await lineOfCall(id), await ground.ordersTo(to)]).toEqual(["lost", 0]);
     },
   );
@@ -281,7 +281,7 @@ describe("a call by hand", () => {
     ground.start({ speed: 0.1 });
     const [who, to] = [await ground.agentAt(), freshNumber()];
     const { id } = await call(who, to);
-    await expect.poll(() => ground.ordersTo(who.phone), SOON).toBe(1);
+    await expect.poll(() => ground.ordersTo(who.phone)).toBe(1);
     await end(who, id);
     await ground.checkUntil(async () => [await statusOf(id), await lineOfCall(id)]).toEqual(["canceled", "closed"]);
     expect(await ground.ordersTo(to)).toBe(0);
@@ -300,7 +300,7 @@ describe("a call by hand", () => {
     });
     expect(await dial()).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("in a call") });
     ground.carrier.start();
-    await expect.poll(() => statusOf(id), SOON).toBe("completed");
+    await expect.poll(() => statusOf(id)).toBe("completed");
     expect(await ground.ordersTo(who.phone)).toBe(1);
     expect((await ground.lineOf(session)).state).toBe("READY");
     expect((await dial()).code).toBeUndefined();
@@ -327,7 +327,7 @@ describe("a call by hand", () => {
       await bench.test.database.transaction(async (transaction) => {
         await first(transaction);
         later = second(bench.test.database).catch((error) => error);
-        await expect.poll(waiting, SOON).toBe(1);
+        await expect.poll(waiting).toBe(1);
       });
       expect(await later).toMatchObject({ code: "conflict", message: expect.stringContaining("in a call") });
       const live = `SELECT count(*)::int AS calls FROM calls c JOIN agent_lines l ON l.business_id = c.business_id

@@ -7,9 +7,6 @@ import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { type Agent, createDialerBench, type DialerBench } from "./bench.ts";
 
-/** For conditions that depend on the simulated carrier. */
-export const SOON = { timeout: 15_000 };
-
 let numbers = 0;
 /** A number at which a person answers. */
 export function freshNumber(): string {
@@ -70,7 +67,7 @@ export class LineGround {
     return expect.poll(async () => {
       await this.check();
       return read();
-    }, SOON);
+    });
   }
 
   /** The silence is over. */
@@ -106,7 +103,7 @@ export class LineGround {
     const campaignId = await bench.campaign();
     const contact = await bench.contact(campaignId, { phones: [number] });
     const session = await who.start(campaignId);
-    await expect.poll(async () => (await this.lineOf(session))?.state, SOON).toBe("READY");
+    await expect.poll(async () => (await this.lineOf(session))?.state).toBe("READY");
     await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
     const dial = () => who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     return { who, campaignId, contact, session, dial };

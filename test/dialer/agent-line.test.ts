@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type AgentLineState, moveLine } from "../../src/domain/call/agent-line-rules.ts";
 import type { AgentLineNews } from "../../src/platform/carrier/port.ts";
 import { thorough } from "../support/effort.ts";
-import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
+import { createLineGround, freshNumber, type LineGround } from "./agent-line-ground.ts";
 import type { DialerBench } from "./bench.ts";
 
 /** The line of a session: the agent's phone rings once, and the dialer calls no contact before it is connected. */
@@ -35,11 +35,11 @@ describe("a session", () => {
     await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
     const early = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contacts[0]}"})`);
     expect(early).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/phone/) });
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("READY");
     for (const [index, contact] of contacts.entries()) {
       expect((await who.run(`nextDialerContact(input: {sessionId: "${session}"})`)).contact?.id).toBe(contact);
       const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
-      await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
+      await expect.poll(async () => (await ground.readCall(call?.id as string))?.status).toBe("completed");
       expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
       expect(await ground.ordersTo(numbers[index] as string)).toBe(1);
       await who.run(
@@ -63,16 +63,14 @@ describe("a session", () => {
     const campaignId = await bench.campaign();
     const contact = await bench.contact(campaignId);
     const session = await who.start(campaignId);
-    await expect.poll(() => ground.lineOf(session), SOON).toMatchObject({ state: "LOST", lostReason: reason });
+    await expect.poll(() => ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: reason });
     await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
     const refused = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
     expect(refused).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("connectDialerSession") });
     await bench.test.query("UPDATE users SET phone_number = '+14165559999' WHERE id = $1", [who.userId]);
     expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBeUndefined();
     expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBe("CONFLICT");
-    await expect
-      .poll(() => ground.lineOf(session), SOON)
-      .toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
+    await expect.poll(() => ground.lineOf(session)).toMatchObject({ state: "READY", phoneNumber: "+14165559999" });
   });
 
   it("takes over the connected phone of the previous session", async () => {
@@ -101,7 +99,7 @@ describe("a session", () => {
     const session = await who.start(await bench.campaign());
     await who.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     ground.carrier.start();
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("CLOSED");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
     expect(await ground.ordersTo(who.phone)).toBe(0);
   });
 });
@@ -135,7 +133,7 @@ describe("reports on a line", () => {
     ground.start({ faults: { reports: (plans) => plans.filter(({ event }) => event.kind !== "line.joined") } });
     const who = await ground.agentAt();
     const session = await who.start(await bench.campaign());
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("JOINING");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("JOINING");
     await ground
       .checkUntil(async () => {
         await ground.wait();

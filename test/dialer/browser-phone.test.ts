@@ -7,7 +7,7 @@ import { ASKED } from "../support/asked.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
-import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
+import { createLineGround, freshNumber, type LineGround } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
 /** The browser as the phone of an agent: the page beats, calls in, vanishes, and comes back. */
@@ -84,7 +84,7 @@ async function begin(number = freshNumber()) {
 async function ready(number?: string) {
   const begun = await begin(number);
   await callIn(begun.who, begun.lineId);
-  await expect.poll(async () => (await ground.lineOf(begun.session)).state, SOON).toBe("READY");
+  await expect.poll(async () => (await ground.lineOf(begun.session)).state).toBe("READY");
   return begun;
 }
 
@@ -99,7 +99,7 @@ async function talk() {
   const begun = await ready();
   const { call } = await begun.dial();
   const id = call?.id as string;
-  await expect.poll(async () => (await ground.readCall(id))?.status, SOON).toBe("in_progress");
+  await expect.poll(async () => (await ground.readCall(id))?.status).toBe("in_progress");
   await bench.test.query("UPDATE simulator_orders SET plan = jsonb_path_query_array(plan, '$[0 to 1]') WHERE id = $1", [
     id,
   ]);
@@ -125,10 +125,10 @@ describe("a session in a browser", () => {
       line: { id: lineId, callsIn: true, isConnected: false },
     });
     await callIn(agent, lineId);
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("READY");
     await alive(agent);
     const { call } = await dial();
-    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("completed");
+    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status).toBe("completed");
     expect(await ground.readCall(call?.id as string)).toMatchObject({ by: "human", lost: false, abandoned: false });
     await agent.run(`leaveDialerSession(input: {sessionId: "${session}"})`);
     await ground.checkUntil(async () => (await ground.lineOf(session)).state).toBe("CLOSED");
@@ -169,7 +169,7 @@ describe("a session in a browser", () => {
     const { call } = await dial();
     await beaten(who, 2.1);
     ground.start();
-    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("failed");
+    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status).toBe("failed");
     const [{ orders }] = (await bench.test.query("SELECT count(*)::int AS orders FROM simulator_orders WHERE id = $1", [
       call?.id,
     ])) as [{ orders: number }];
@@ -180,14 +180,14 @@ describe("a session in a browser", () => {
     ground.start({ speed: 2 });
     const { who, session, dial } = await ready("+14185550012");
     const { call } = await dial();
-    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("ringing");
+    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status).toBe("ringing");
     expect(await notice()).toBe(1);
     expect((await ground.lineOf(session)).state).toBe("READY");
     await beaten(who, 2.1);
     await notice();
     expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
     await ground.sweep();
-    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status, SOON).toBe("canceled");
+    await expect.poll(async () => (await ground.readCall(call?.id as string))?.status).toBe("canceled");
     expect(await ground.readCall(call?.id as string)).toMatchObject({ lost: true, abandoned: false });
   });
 
@@ -230,7 +230,7 @@ describe("a session in a browser", () => {
     await alive(who);
     expect((await who.run(`connectDialerSession(input: {sessionId: "${session}"})`)).code).toBeUndefined();
     await callIn(who, (await ground.lineOf(session)).id);
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("READY");
   });
 });
 
@@ -249,7 +249,7 @@ describe("in a talk", () => {
     await notice();
     expect(await ground.lineOf(session)).toMatchObject({ state: "LOST", lostReason: "HUNG_UP" });
     await ground.sweep();
-    await expect.poll(async () => (await ground.readCall(callId))?.status, SOON).toBe("completed");
+    await expect.poll(async () => (await ground.readCall(callId))?.status).toBe("completed");
     expect(await ground.readCall(callId)).toMatchObject({ lost: true, told: true, abandoned: false });
   });
 
@@ -277,7 +277,7 @@ describe("in a talk", () => {
       const { call } = await dial();
       const id = call?.id as string;
       await expect
-        .poll(() => bench.test.query("SELECT FROM calls WHERE id = $1 AND carrier_id IS NOT NULL", [id]), SOON)
+        .poll(() => bench.test.query("SELECT FROM calls WHERE id = $1 AND carrier_id IS NOT NULL", [id]))
         .toHaveLength(1);
       const [{ carrier } = {}] = await bench.test.query("SELECT carrier_id AS carrier FROM calls WHERE id = $1", [id]);
       const answer = (at: Date) =>
@@ -382,7 +382,7 @@ describe("in a talk", () => {
       await notice();
       expect((await ground.lineOf(session)).state).toBe("LOST");
       await ground.sweep();
-      await expect.poll(async () => (await ground.readCall(callId))?.status, SOON).toBe("completed");
+      await expect.poll(async () => (await ground.readCall(callId))?.status).toBe("completed");
       expect(await ground.readCall(callId)).toMatchObject({ lost: true, told: true });
     },
   );
@@ -397,7 +397,7 @@ describe("in a talk", () => {
     await ask(who, "openBrowserPhone", `pageId: "${OTHER_PAGE}"`);
     await alive(who);
     await callIn(who, lineId);
-    await expect.poll(async () => (await ground.lineOf(session)).state, SOON).toBe("READY");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("READY");
     // Reports on the leg of the page before.
     const late = { line: { businessId, id: lineId }, carrierId: first?.id as string, at: new Date().toISOString() };
     await ground.carrier.receive(test.database, { kind: "line.joined", ...late, conferenceId: "CFold" });
@@ -422,7 +422,7 @@ describe("in a talk", () => {
     await leftFor(session, 6);
     await notice();
     await ground.sweep();
-    await expect.poll(async () => (await ground.readCall(callId))?.status, SOON).toBe("completed");
+    await expect.poll(async () => (await ground.readCall(callId))?.status).toBe("completed");
   });
 });
 
@@ -473,7 +473,7 @@ describe("the phone of a user", () => {
     const { line } = await ask(who, "beatBrowserPhone");
     await alive(who);
     await callIn(who, line.id);
-    await expect.poll(async () => (await ground.readCall(call.id))?.status, SOON).toBe("completed");
+    await expect.poll(async () => (await ground.readCall(call.id))?.status).toBe("completed");
     await ground.checkUntil(() => ask(who, "beatBrowserPhone")).toMatchObject({ line: null });
   });
 
@@ -497,7 +497,7 @@ describe("the phone of a user", () => {
       );
       ground.carrier.wake();
       await expect
-        .poll(async () => (await ask(who, "beatBrowserPhone")).line, SOON)
+        .poll(async () => (await ask(who, "beatBrowserPhone")).line)
         .toEqual({
           id,
           callsIn: false,
@@ -510,9 +510,9 @@ describe("the phone of a user", () => {
       (await test.query("SELECT state FROM agent_lines WHERE id = $1", [id]))[0]?.state;
     const declined = await ring();
     await simulateBrowserHangUp(test.database, callerOf(who), simulator(), { lineId: declined });
-    await expect.poll(() => state(declined), SOON).toBe("lost");
+    await expect.poll(() => state(declined)).toBe("lost");
     const taken = await ring();
     await callIn(who, taken);
-    await expect.poll(() => state(taken), SOON).toBe("ready");
+    await expect.poll(() => state(taken)).toBe("ready");
   });
 });

@@ -6,7 +6,7 @@ import { newIdentity } from "../../src/platform/id.ts";
 import { audioUrl, noStrays, quietControls } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
-import { createLineGround, freshNumber, type LineGround, SOON } from "./agent-line-ground.ts";
+import { createLineGround, freshNumber, type LineGround } from "./agent-line-ground.ts";
 import type { DialerBench } from "./bench.ts";
 
 /** What follows when a machine answers: the end of the call, a recorded message, or the agent decides. */
@@ -44,7 +44,7 @@ async function dialed(number: string, settings: Record<string, unknown>) {
   const campaignId = await bench.campaign({ next_phone_outcomes: "{}", ...settings });
   const contact = await bench.contact(campaignId, { phones: [number] });
   const session = await who.start(campaignId);
-  await expect.poll(async () => (await ground.lineOf(session))?.state, SOON).toBe("READY");
+  await expect.poll(async () => (await ground.lineOf(session))?.state).toBe("READY");
   await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
   const dial = async () =>
     (await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`)).call?.id as string;
@@ -78,9 +78,7 @@ async function talking(settings: Record<string, unknown>, number = freshNumber()
       onError: (error) => void errors.push(error),
     });
     worker.wake();
-    await expect
-      .poll(() => bench.test.query("SELECT id FROM call_controls WHERE call_id = $1", [id]), SOON)
-      .toEqual([]);
+    await expect.poll(() => bench.test.query("SELECT id FROM call_controls WHERE call_id = $1", [id])).toEqual([]);
     await worker.end();
     return errors;
   };
@@ -270,7 +268,7 @@ describe("with a message", () => {
     const number = "+14185550017";
     const { contact, campaignId, dial } = await dialed(number, await LEAVES());
     const id = await dial();
-    await expect.poll(async () => (await read(id)).status, SOON).toBe("completed");
+    await expect.poll(async () => (await read(id)).status).toBe("completed");
     expect(await read(id)).toMatchObject({ message: "cut_off", disposition: "do_not_call" });
     expect(await bench.read(contact)).toMatchObject({ status: "do_not_call", dispositionKey: "do_not_call" });
     expect(
@@ -286,8 +284,8 @@ thorough.it("the simulated machine hears the message after its tone, and another
   ground.start({ speed: 50 });
   const { contact, dial } = await dialed("+14185550013", await LEAVES());
   const id = await dial();
-  await expect.poll(async () => (await read(id)).message, SOON).toBe("left");
-  await expect.poll(async () => (await read(id)).status, SOON).toBe("completed");
+  await expect.poll(async () => (await read(id)).message).toBe("left");
+  await expect.poll(async () => (await read(id)).status).toBe("completed");
   await ground.carrier.receive(bench.test.database, {
     ...{ kind: "message.ended", carrierId: `CA-${id}`, key: "5", at: new Date().toISOString() },
     call: { businessId: bench.businessId, id },

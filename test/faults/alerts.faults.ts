@@ -24,7 +24,7 @@ import { behaviours, openReceiver, type Receiver } from "../webhook/receiver.ts"
  */
 
 const LIBRARY = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketime.so.1`;
-const SOON = { timeout: 45_000, interval: 250 };
+const SOON = { interval: 250 };
 
 /** Limits that would take minutes to reach, and those of the drill. */
 const LOWERED: Record<string, [from: string, to: string]> = {

@@ -117,8 +117,8 @@ it("a start 40 days ahead is refused in one line and drops nothing; a correct on
   service = await startService({ ...settings, ROLE: "worker" });
   const nameAt = (day: number) => `webhook_events_${at(day).toISOString().slice(0, 10).replaceAll("-", "")}`;
   const told = () => service?.output();
-  await expect.poll(told, { timeout: 10_000 }).toContain(`"partition":"${nameAt(-35)}","rows":1,`);
-  await expect.poll(told, { timeout: 10_000 }).toContain(`"partitions":1,"oldest":"${nameAt(-36)}","undelivered":1,`);
+  await expect.poll(told).toContain(`"partition":"${nameAt(-35)}","rows":1,`);
+  await expect.poll(told).toContain(`"partitions":1,"oldest":"${nameAt(-36)}","undelivered":1,`);
   const left = await test.query<{ id: string }>("SELECT id FROM webhook_events ORDER BY id");
   expect(left.map(({ id }) => id)).toEqual([events[0], events[2], events[3]]);
 });
@@ -162,14 +162,12 @@ it("a clock that steps back an hour revives no revoked grant, and stops no deliv
     const metrics = await (await fetch(`${internalUrl}/metrics`)).text();
     return Math.round(Number(/^clock_offset_seconds (\S+)$/m.exec(metrics)?.[1]) / 60);
   };
-  await expect.poll(offset, { timeout: 10_000 }).toBe(-60);
-  await expect
-    .poll(() => service?.output(), { timeout: 10_000 })
-    .toContain("this machine's clock is 3600 seconds behind");
+  await expect.poll(offset).toBe(-60);
+  await expect.poll(() => service?.output()).toContain("this machine's clock is 3600 seconds behind");
 
   expect((await call(granted.access_token, "/me")).status).toBe(200);
   await client.tokenRevocation(configuration, granted.refresh_token as string);
-  await expect.poll(async () => (await call(granted.access_token, "/me")).status, { timeout: 10_000 }).toBe(401);
+  await expect.poll(async () => (await call(granted.access_token, "/me")).status).toBe(401);
 
   // Delivered, retried after a failure, and signed with a time that matches the receiver's clock.
   receiver.behave("/hook", behaviours.error);
@@ -182,7 +180,7 @@ it("a clock that steps back an hour revives no revoked grant, and stops no deliv
   });
   await receiver.until(2);
   receiver.behave("/hook", behaviours.ok);
-  await expect.poll(() => test.query("SELECT FROM webhook_deliveries"), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => test.query("SELECT FROM webhook_deliveries")).toEqual([]);
   const { headers } = receiver.received.at(-1) as (typeof receiver.received)[number];
   expect(headers["webhook-id"]).toBe(eventId);
   expect(Math.abs(Number(headers["webhook-timestamp"]) - Date.now() / 1000)).toBeLessThan(60);

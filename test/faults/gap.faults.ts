@@ -14,7 +14,7 @@ import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
  * depends on the speed of the machine.
  */
 
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { interval: 50 };
 
 let ground: ServiceGround;
 let phones: Telephony;

@@ -11,7 +11,7 @@ import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
  */
 const ROUNDS = process.env.KILLS ? 5 : 1;
 const AGENT = "+14155550199";
-const SOON = { timeout: 20_000, interval: 50 };
+const SOON = { interval: 50 };
 
 let ground: ServiceGround;
 let phones: Telephony;

@@ -100,10 +100,12 @@ it("an opt-out takes effect for each readable number of its row, also if the row
       "+14155558810,,,,yes,,,beyond the header",
       "+14155558811,,not an address,,no,,",
       "+14155558812,,,,perhaps,,",
+      "+14155558813,,,,on the phone,2024-05-01,",
+      "+14155558814,,,,no,2024-05-01,",
     ],
     { onDuplicate: "error" },
   );
-  expect([outcome.createdCount, outcome.refusedCount]).toEqual([1, 10]);
+  expect([outcome.createdCount, outcome.refusedCount]).toEqual([1, 12]);
   const numbers = await test.query<{ number: string }>(
     "SELECT phone_number AS number FROM opt_outs WHERE business_id = $1 AND phone_number LIKE '+141555588%' ORDER BY 1",
     [businessId],
@@ -119,6 +121,7 @@ it("an opt-out takes effect for each readable number of its row, also if the row
     "08",
     "09",
     "10",
+    "13",
   ]);
 });
 

@@ -59,6 +59,7 @@ describe("a name in mails", () => {
       ["J.R.R.Tolkien", "J.R.R. Tolkien"],
       ["Ida M.Sc.", "Ida M. Sc."],
       ["t.me", "t. me"],
+      ["☕.ws", "☕. ws"],
     ] as const) {
       expect([parseInput(mailedName(80), name), inMail(name)]).toEqual([name, shown]);
     }

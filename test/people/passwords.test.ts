@@ -112,10 +112,12 @@ describe("a forgotten password", () => {
   });
 
   it("can be requested five times an hour", async () => {
+    const begunAt = performance.now();
     for (let count = 0; count < 5; count += 1) {
       expect(await ask()).toBeNull();
     }
-    expect(await ask()).toBeGreaterThan(3_500);
+    // The hour has begun meanwhile.
+    expect(await ask()).toBeGreaterThanOrEqual(Math.floor(3_600 - (performance.now() - begunAt) / 1_000));
     expect((await takeMails(test)).length).toBe(5);
   });
 

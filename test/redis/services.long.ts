@@ -79,7 +79,7 @@ describe("the start", () => {
     const statuses = (await askAll(3, 1, () => ask(service, "/openapi.json"))).map((answer) => answer.status);
     expect(statuses).toEqual([200, 200, 429]);
     await redis.start();
-    await expect.poll(() => service.output(), { timeout: 10_000 }).toContain("Redis is available");
+    await expect.poll(() => service.output()).toContain("Redis is available");
     expect((await ask(service, "/openapi.json")).remaining).toBe(1);
   });
 

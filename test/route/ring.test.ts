@@ -4,7 +4,6 @@ import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { record } from "../../src/domain/traffic/record.ts";
-import { SOON } from "../dialer/agent-line-ground.ts";
 import { claimDue } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
@@ -312,7 +311,7 @@ thorough.describe("the end of a talk", () => {
     const who = await ground.agentAt();
     await ground.route([who]);
     const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
-    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("in_progress");
+    await expect.poll(async () => (await ground.read(id))?.status).toBe("in_progress");
     await ground.report(id, who.phone, { kind: "line.left" }).catch(() => {});
     const [line] = await ground.lines(id);
     const { businessId, test } = ground.bench;
@@ -322,9 +321,9 @@ thorough.describe("the end of a talk", () => {
     });
     expect(await ground.read(id)).toMatchObject({ unwanted: true, words: null });
     await ground.sweep();
-    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("completed");
+    await expect.poll(async () => (await ground.read(id))?.status).toBe("completed");
     const next = await ground.call(undefined, { durationSeconds: 5, waitSeconds: 3_600 });
-    await expect.poll(async () => (await ground.read(next))?.status, SOON).toBe("completed");
+    await expect.poll(async () => (await ground.read(next))?.status).toBe("completed");
     expect(await ground.read(next)).toMatchObject({ user: who.userId, answered: true });
     await ground.checkUntil(async () => (await ground.lines(next)).map(({ state }) => state)).toEqual(["closed"]);
   });

@@ -4,7 +4,6 @@ import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { handleMissedCallsOf } from "../../src/domain/route/missed-store.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { newId } from "../../src/platform/id.ts";
-import { SOON } from "../dialer/agent-line-ground.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround, VOICEMAIL } from "./ground.ts";
@@ -41,7 +40,7 @@ describe("a caller whom nobody takes", () => {
     await ground.route([who], { whenUnanswered: { action: "voicemail", words: "Please speak." } });
     const from = freshCaller();
     const id = await ground.call(from, { voicemailSeconds: 7 });
-    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("no_answer");
+    await expect.poll(async () => (await ground.read(id))?.status).toBe("no_answer");
     expect(await ground.controls(id)).toEqual([
       { do: "voicemail", greeting: { text: "Please speak." }, longestSeconds: 119 },
     ]);
@@ -112,13 +111,13 @@ describe("a caller whom nobody takes", () => {
     const who = await ground.agentAt();
     await ground.route([who], { ...CLOSED, whenClosed: HANG_UP });
     const closed = await ground.call();
-    await expect.poll(async () => (await ground.read(closed))?.status, SOON).toBe("no_answer");
+    await expect.poll(async () => (await ground.read(closed))?.status).toBe("no_answer");
     expect([await ground.lines(closed), await ground.controls(closed)]).toEqual([[], []]);
     await ground.route([who], CLOSED);
     const left = await ground.call(undefined, { voicemailSeconds: 5 });
-    await expect.poll(async () => (await ground.read(left))?.status, SOON).toBe("no_answer");
+    await expect.poll(async () => (await ground.read(left))?.status).toBe("no_answer");
     const silent = await ground.call(undefined, { voicemailSeconds: 0 });
-    await expect.poll(async () => (await ground.read(silent))?.status, SOON).toBe("no_answer");
+    await expect.poll(async () => (await ground.read(silent))?.status).toBe("no_answer");
     const seconds = new Map(
       (await missed(OPEN)).map((row: { id: string; voicemailSeconds: number }) => [row.id, row.voicemailSeconds]),
     );
@@ -227,10 +226,8 @@ describe("a caller whom nobody takes", () => {
     await ground.route([who]);
     const id = await ground.call();
     await expect
-      .poll(
-        () =>
-          ground.bench.test.query("SELECT caller_waited_at IS NULL AS lost FROM routed_calls WHERE call_id = $1", [id]),
-        SOON,
+      .poll(() =>
+        ground.bench.test.query("SELECT caller_waited_at IS NULL AS lost FROM routed_calls WHERE call_id = $1", [id]),
       )
       .toEqual([{ lost: false }]);
   });
@@ -350,7 +347,7 @@ describe("missed calls", () => {
     const { businessId, test } = ground.bench;
     await test.query("DELETE FROM inbox_routes WHERE business_id = $1", [businessId]);
     const id = await ground.call(freshCaller("0012"));
-    await expect.poll(async () => (await ground.read(id))?.status, SOON).toBe("no_answer");
+    await expect.poll(async () => (await ground.read(id))?.status).toBe("no_answer");
     expect((await missed(OPEN)).some((row: { id: string }) => row.id === id)).toBe(true);
   });
 });
@@ -367,7 +364,7 @@ thorough.it("a person who calls back after a text waits for somebody at an inbox
   ground.carrier.wake();
   const read = async () =>
     (await ground.bench.test.query("SELECT status, user_id AS user FROM calls WHERE phone_number = $1", [to]))[0];
-  await expect.poll(read, SOON).toEqual({ status: "completed", user: who.userId });
+  await expect.poll(read).toEqual({ status: "completed", user: who.userId });
 });
 
 it("a list of missed calls is no feed: a call is missed when it ends, so its place may be among earlier ones", async () => {

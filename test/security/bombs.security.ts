@@ -38,22 +38,37 @@ const openFiles = () => readdirSync(`/proc/${ground.service.child.pid}/fd`).leng
 const memory = () =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${ground.service.child.pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** Queries the database repeatedly until the work is done: every answer succeeds, and none takes long. */
+/**
+ * The CPU time of the thread that answers, in milliseconds: what else the machine does has no part in it. Linux counts it
+ * in hundredths of a second.
+ */
+function processorTime(): number {
+  const { pid } = ground.service.child;
+  const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
+
+/**
+ * Queries the database repeatedly until the work is done: every answer succeeds, also within the time limits of the service
+ * for connections and statements, and the service computes little before each.
+ */
 async function expectServedDuring(work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const done = work.finally(() => {
     isDone = true;
   });
+  // Its failure is that of the test, after the last query.
+  done.catch(() => {});
   const headers = { authorization: `Bearer ${ground.tokens.agent.public}` };
   let longest = 0;
   do {
-    const begunAt = performance.now();
+    const before = processorTime();
     const { status } = await ground.send("public", { method: "GET", path: "/api/v1/me", headers });
-    longest = Math.max(longest, performance.now() - begunAt);
+    longest = Math.max(longest, processorTime() - before);
     expect(status).toBe(200);
   } while (!isDone);
   await done;
-  // Each of these delayed other clients by 7 to 20 seconds.
+  // Each of these delayed other clients by 7 to 20 seconds of work.
   expect(longest).toBeLessThan(4_000);
   expect(ground.service.child.exitCode).toBeNull();
   expect(memory()).toBeLessThan(700);
@@ -78,7 +93,7 @@ it("survives a hundred tunnels whose clients reset the connection", async () => 
   await expectServedDuring(Promise.all(Array.from({ length: 100 }, reset)));
 });
 
-it.each(BOMBS)("survives $name", ({ explode }) => expectServedDuring(explode(ground)));
+it.each(BOMBS)("survives $name", { timeout: 900_000 }, ({ explode }) => expectServedDuring(explode(ground)));
 
 it("leaves the service healthy, with the descriptors that it had before", async () => {
   // The service closes incomplete requests after 15 and 30 seconds; these clients have closed.

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SOON } from "../dialer/agent-line-ground.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
@@ -198,7 +197,7 @@ thorough.it("nobody is transferred into a conference in which another customer i
     .poll(async () => {
       await pass(0.1);
       return person?.conference === agent.conference;
-    }, SOON)
+    })
     .toBe(true);
   expect(stray?.conference).toBeNull();
 });

@@ -361,8 +361,8 @@ export interface RowOptOut {
 }
 
 /**
- * The opt-out in a row; null if the row has none. A time or a reason alone counts as an opt-out, and one that cannot
- * be read does too: the opt-out then has the time of the import.
+ * The opt-out in a row; null if the row has none. A time or a reason counts as an opt-out unless the row says no, and
+ * one that cannot be read does too: the opt-out then has the time of the import.
  *
  * @returns also the error in a cell that cannot be read, or a future time.
  */
@@ -380,7 +380,9 @@ export function toOptOut(
   if (Object.keys(said).length === 0) {
     return { optOut: null, error: null };
   }
-  const isOptOut = said.optedOut === undefined || YES.has(said.optedOut.toLowerCase());
+  const word = said.optedOut?.toLowerCase();
+  const tellsMore = said.optedOutAt !== undefined || said.optedOutReason !== undefined;
+  const isOptOut = word === undefined || YES.has(word) || (tellsMore && !NO.has(word));
   const optOutWith = (change: OptOutChange): RowOptOut | null =>
     isOptOut ? { change: { ...change, optedOut: true }, numbers: numbersOf(cells, columns, country) } : null;
   try {

@@ -5,6 +5,9 @@ import { NOW } from "../../platform/db/now-sql.ts";
 import { jsonBytes, PAGE_BYTES, rowBytes, untilFull } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 
+/** The dashes and spaces of typesetting, and invisible marks, which programs copy with a number; as in `cell_keys`. */
+const MARKS = String.raw`[\u00a0\u00ad\u2000-\u200f\u2010-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]`;
+
 /**
  * A condition: a cell is one of the values in $5, or a number with one of the forms in $4. People write numbers with signs,
  * and with or without the code of the country: one without it means a number of the country of its import, with which
@@ -12,9 +15,10 @@ import { statement } from "../../platform/db/statement.ts";
  */
 const IS_ABOUT = `EXISTS (
         SELECT FROM jsonb_array_elements_text(r.cells) AS cell (text)
+        CROSS JOIN LATERAL (SELECT btrim(regexp_replace(cell.text, '${MARKS}', '', 'g')) AS text) plain
         CROSS JOIN LATERAL (
           SELECT CASE
-            WHEN cell.text ~ '^[-+()./\\s\\d]+$' THEN regexp_replace(btrim(cell.text), '(?!^\\+)\\D', '', 'g')
+            WHEN plain.text ~ '^[-+()./\\s\\d]+$' THEN regexp_replace(plain.text, '(?!^\\+)\\D', '', 'g')
           END AS number
         ) written
         WHERE lower(btrim(cell.text)) = ANY($5) OR written.number = ANY($4)

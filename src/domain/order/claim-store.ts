@@ -4,7 +4,7 @@ import { isSuspended } from "../identity/standing-sql.ts";
 import { UNWANTED_URGENCY } from "./job-store.ts";
 import type { Lane } from "./lane-store.ts";
 import { rateOf } from "./rate-sql.ts";
-import { LONGEST_TURN_SECONDS } from "./turn-sql.ts";
+import { LONGEST_TURN_SECONDS, openFrom } from "./turn-sql.ts";
 
 /** An order that this worker alone executes until its lease ends. */
 export interface Job {
@@ -69,7 +69,7 @@ const RATE = `(
 
 /**
  * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
- * number does not delay other numbers. Marketing texts go after the others of the lane. The orders of a suspended business wait. Two concurrent claims wait for one
+ * number does not delay other numbers. Marketing texts go after the others of the lane. The texts of a suspended business wait. Two concurrent claims wait for one
  * another for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is in doubt: the worker that began it never settled it.
  */
 const claimTextsStatement = statement<ClaimedJob>(
@@ -161,11 +161,12 @@ const claimCallsStatement = statement<ClaimedJob>(
         SELECT j.ctid AS row, j.business_id, j.inbox_id, j.urgency, j.due_at, j.id, ${TAKES_TURN} AS takes_turn
         FROM carrier_jobs j
         WHERE j.kind = 'call' AND j.urgency = queue.urgency AND j.business_id = queue.business_id AND j.due_at <= now()
+          AND ${openFrom("j")} < now()
         ORDER BY j.urgency, j.business_id, j.due_at, j.id
         LIMIT 1
         FOR UPDATE SKIP LOCKED
       ) picked
-      WHERE queue.business_id <> ALL($2::text[]) AND NOT ${isSuspended("queue.business_id")}
+      WHERE queue.business_id <> ALL($2::text[])
       ORDER BY picked.urgency, served.at NULLS FIRST, picked.due_at, picked.id
       LIMIT (
         SELECT LEAST($1::int, floor(extract(epoch FROM now() - account.start)::float * $3::float) + 1)::int FROM account

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
+import { openFrom } from "./turn-sql.ts";
 
 /** The texts of one number, which leave one after another at the rate of the number. */
 export interface Lane {
@@ -49,20 +50,21 @@ const untilNextCallStatement = statement<{ milliseconds: number | null }>(
   `
     WITH RECURSIVE queue AS (
       (
-        SELECT j.urgency, j.business_id, j.due_at FROM carrier_jobs j WHERE j.kind = 'call'
+        SELECT j.urgency, j.business_id, j.due_at, j.created_at, j.begun_at FROM carrier_jobs j WHERE j.kind = 'call'
         ORDER BY j.urgency, j.business_id, j.due_at LIMIT 1
       )
       UNION ALL
-      SELECT next.urgency, next.business_id, next.due_at
+      SELECT next.urgency, next.business_id, next.due_at, next.created_at, next.begun_at
       FROM queue CROSS JOIN LATERAL (
-        SELECT j.urgency, j.business_id, j.due_at FROM carrier_jobs j
+        SELECT j.urgency, j.business_id, j.due_at, j.created_at, j.begun_at FROM carrier_jobs j
         WHERE j.kind = 'call' AND (j.urgency, j.business_id) > (queue.urgency, queue.business_id)
         ORDER BY j.urgency, j.business_id, j.due_at LIMIT 1
       ) next
     )
-    SELECT extract(epoch FROM min(GREATEST(queue.due_at, a.calls_free_at)) - now())::float * 1000 AS milliseconds
-    FROM queue CROSS JOIN carrier_account a
-    WHERE a.is_only AND NOT ${isSuspended("queue.business_id")}`,
+    SELECT extract(epoch FROM min(GREATEST(queue.due_at, a.calls_free_at, open.since)) - now())::float * 1000
+      AS milliseconds
+    FROM queue CROSS JOIN carrier_account a CROSS JOIN LATERAL (SELECT ${openFrom("queue")} AS since) open
+    WHERE a.is_only AND open.since IS NOT NULL`,
   { unbound: "the worker carries out the orders of every business" },
 );
 

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import type { Mention } from "../../platform/db/mention-sql.ts";
 import { snakeCase } from "../../platform/names.ts";
 import type { Person } from "./rules.ts";
-import { findLiving } from "./selection-store.ts";
+import { findOwners } from "./selection-store.ts";
 
 /** Which copies of data, such as events and stored answers, are about a person. */
 
@@ -23,7 +23,8 @@ interface Named {
 
 /**
  * The rows in which one of the mentions is about the person: a field of that type has the value, and its object belongs
- * to no other contact. What is linked to a contact is that contact's, as long as it exists.
+ * to no other contact. What is linked to a contact is that contact's, as long as it exists, and after a merge that of
+ * the contact that took over its data.
  */
 export async function rowsAbout(
   database: Database,
@@ -35,10 +36,11 @@ export async function rowsAbout(
   const named = typed.map((mention) => ({ row: mention.row, ...namedIn(mention) }));
   const contacts = [...new Set(named.flatMap((each) => each.contacts))];
   const entries = [...new Set(named.flatMap((each) => each.entries))];
-  const isOwn = (id: string) => person.contactIds.includes(id) || person.campaignContactIds.includes(id);
+  const own = new Set([...person.contactIds, ...(person.mergedIds ?? []), ...person.campaignContactIds]);
+  const isOwn = (id: string) => own.has(id);
   const unknown = [contacts.filter((id) => !isOwn(id)), entries.filter((id) => !isOwn(id))] as const;
   const isAsked = unknown.some((ids) => ids.length > 0);
-  const others = new Set(isAsked ? await findLiving(database, businessId, ...unknown) : []);
+  const others = new Set(isAsked ? await findOwners(database, businessId, ...unknown) : []);
   // A link to a contact counts before one to a contact of a campaign.
   const isAbout = ({ contacts: first, entries: second }: Named) => {
     const deciding = [first, second].find((ids) => ids.some((id) => isOwn(id) || others.has(id)));

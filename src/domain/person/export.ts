@@ -173,7 +173,7 @@ async function writePage(transaction: Database, due: DueExport): Promise<void> {
   const next = page.next ?? { kind: KINDS.length, after: "" };
   await addPart(transaction, due, { content, bytes, rows: page.records.length, next });
   if (page.next === null) {
-    const living = await findLiving(transaction, businessId, subject.contactIds, []);
+    const living = await findLiving(transaction, businessId, subject.contactIds);
     await endExport(transaction, due, living.length === subject.contactIds.length ? null : CHANGED);
   }
 }

@@ -34,6 +34,8 @@ export interface Person {
   /** In E.164: those that the caller gave, and those that nobody outside of the selection has. */
   numbers: string[];
   contactIds: string[];
+  /** The contacts that were merged into these: events and stored answers still name them. */
+  mergedIds?: string[];
   /** The contacts of campaigns. */
   campaignContactIds: string[];
   /** In lower case: those that nobody outside of the selection has. */
@@ -51,8 +53,8 @@ export const MOST_CONTACTS = 100;
 export const MOST_CAMPAIGN_CONTACTS = 1_000;
 
 /** The values that identify the person in copies of its data, in lower case. */
-export function valuesOf({ numbers, contactIds, campaignContactIds, emails }: Person): string[] {
-  return [...numbers, ...contactIds, ...campaignContactIds, ...emails];
+export function valuesOf({ numbers, contactIds, mergedIds = [], campaignContactIds, emails }: Person): string[] {
+  return [...numbers, ...contactIds, ...mergedIds, ...campaignContactIds, ...emails];
 }
 
 /** An order to erase the data of a person. */

@@ -192,19 +192,66 @@ export async function emailsOfOthers(
 
 const livingStatement = statement<{ id: string }>(
   "person.findLiving",
+  "SELECT id FROM contacts WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL",
+);
+
+/** Those of these contacts that exist. */
+export async function findLiving(
+  database: Database,
+  businessId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(livingStatement, [businessId, contactIds])).map(({ id }) => id);
+}
+
+const ownersStatement = statement<{ id: string }>(
+  "person.findOwners",
   `
-    SELECT id FROM contacts WHERE business_id = $1 AND id = ANY($2) AND deleted_at IS NULL
+    WITH RECURSIVE owners AS (
+      SELECT id, merged_into, deleted_at FROM contacts WHERE business_id = $1 AND id = ANY($2)
+      UNION ALL
+      SELECT owners.id, c.merged_into, c.deleted_at FROM owners
+      CROSS JOIN LATERAL (
+        SELECT merged_into, deleted_at FROM contacts WHERE business_id = $1 AND id = owners.merged_into LIMIT 1
+      ) c
+    )
+    SELECT id FROM owners WHERE deleted_at IS NULL
     UNION ALL SELECT id FROM campaign_contacts WHERE business_id = $1 AND id = ANY($3)`,
 );
 
-/** Those of these contacts and contacts of campaigns that exist. */
-export async function findLiving(
+/** Those of these contacts and contacts of campaigns that exist, or were merged into a contact that does. */
+export async function findOwners(
   database: Database,
   businessId: string,
   contactIds: readonly string[],
   campaignContactIds: readonly string[],
 ): Promise<string[]> {
-  return (await database.rows(livingStatement, [businessId, contactIds, campaignContactIds])).map(({ id }) => id);
+  return (await database.rows(ownersStatement, [businessId, contactIds, campaignContactIds])).map(({ id }) => id);
+}
+
+/** A person's contacts were merged from so many at most: the earliest are left out. */
+const MOST_MERGED = 1_000;
+
+const mergedStatement = statement<{ id: string }>(
+  "person.findMerged",
+  `
+    WITH RECURSIVE merged AS (
+      SELECT unnest($2::text[]) COLLATE "C" AS id
+      UNION ALL
+      SELECT c.id FROM merged CROSS JOIN LATERAL (
+        SELECT id FROM contacts WHERE business_id = $1 AND merged_into = merged.id ORDER BY id DESC LIMIT ${MOST_MERGED}
+      ) c
+    )
+    SELECT id FROM merged WHERE id <> ALL($2) LIMIT ${MOST_MERGED}`,
+);
+
+/** The ids of the contacts that were merged into these, also by way of others. */
+export async function findMerged(
+  database: Database,
+  businessId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  return (await database.rows(mergedStatement, [businessId, contactIds])).map(({ id }) => id);
 }
 
 const beganStatement = statement<{ id: string }>(

@@ -17,6 +17,7 @@ import {
   findEntries,
   findEntriesOfNumbers,
   findLinkedEntries,
+  findMerged,
   type Known,
   numbersOfBusiness,
   numbersOfOthers,
@@ -96,7 +97,8 @@ async function select(
   numbers.push(...withoutThoseOf(others, withOthers, ({ id }) => !ids.includes(id)));
 
   const emails = await ownEmails(database, businessId, contacts, entries);
-  const person = { version: SELECTION, numbers, contactIds, campaignContactIds: ids, emails } as const;
+  const mergedIds = contactIds.length === 0 ? [] : await findMerged(database, businessId, contactIds);
+  const person = { version: SELECTION, numbers, contactIds, mergedIds, campaignContactIds: ids, emails } as const;
   const isPartial = withNumber === null || withOthers === null || entries.length > MOST_CAMPAIGN_CONTACTS;
   return { person, contacts, entries, isPartial };
 }

@@ -1104,6 +1104,7 @@ CREATE INDEX contacts_by_name ON contacts (business_id, COALESCE('0' || lower(NU
 CREATE INDEX contacts_email ON contacts (business_id, lower(email), id) WHERE email IS NOT NULL;
 CREATE UNIQUE INDEX contacts_external_id ON contacts (business_id, external_id) WHERE external_id IS NOT NULL;
 CREATE INDEX contacts_live ON contacts (business_id, id) WHERE deleted_at IS NULL;
+CREATE INDEX contacts_merged ON contacts (business_id, merged_into, id) WHERE merged_into IS NOT NULL;
 -- Present where the server offers pg_trgm and btree_gin. The list of pending entries is short, because every search
 -- reads all of it.
 CREATE INDEX contacts_search ON contacts USING gin (business_id, search_text gin_trgm_ops)
@@ -2657,7 +2658,7 @@ CREATE TABLE contact_import_refusals (
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
-CREATE INDEX contact_import_refusals_cells ON contact_import_refusals USING gin (cell_keys(business_id, cells));
+CREATE INDEX contact_import_refusals_written ON contact_import_refusals USING gin (cell_keys(business_id, cells));
 
 -- Imports that workers carry out, until their ends. A worker locks the row for the transaction of one batch.
 CREATE TABLE contact_import_jobs (
@@ -2947,10 +2948,12 @@ AS $function$
   SELECT COALESCE(array_agg(DISTINCT hashtextextended(business || ' ' || form.text, 0)), '{}')
   FROM jsonb_array_elements_text(cells) AS cell (text)
   CROSS JOIN LATERAL (
+    SELECT btrim(regexp_replace(cell.text, '[\u00a0\u00ad\u2000-\u200f\u2010-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]', '', 'g'))
+      AS text
+  ) plain
+  CROSS JOIN LATERAL (
     VALUES (lower(btrim(cell.text))),
-      (CASE
-        WHEN cell.text ~ '^[-+()./\s\d]+$' THEN regexp_replace(btrim(cell.text), '(?!^\+)\D', '', 'g')
-      END)
+      (CASE WHEN plain.text ~ '^[-+()./\s\d]+$' THEN regexp_replace(plain.text, '(?!^\+)\D', '', 'g') END)
   ) AS form (text)
   WHERE length(form.text) BETWEEN 3 AND 320
 $function$;

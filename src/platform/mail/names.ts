@@ -43,7 +43,7 @@ const SPACED_HOST = /\s\.\s*\p{L}[\p{L}\p{M}]|\bwww\s*\./iu;
 const MARKED_HOST = /[[({<]\s*(?:\.|dot)\s*[\])}>]/iu;
 const IP_ADDRESS = /(?<!\d)\d{1,3}(?:\.\d{1,3}){3}(?!\d)/u;
 const HOSTS = [HOST, SPACED_HOST, MARKED_HOST, IP_ADDRESS];
-const SHORT_HOST = /[\p{L}\p{N}]\.\p{L}[\p{L}\p{M}]/u;
+const SHORT_HOST = /[\p{L}\p{N}\p{So}]\.\p{L}[\p{L}\p{M}]/u;
 
 function hasUrl(text: string): boolean {
   return URLS.some((pattern) => pattern.test(canonical(text)));

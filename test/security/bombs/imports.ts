@@ -12,6 +12,25 @@ function importFile(ground: Ground, content: string, columns: object[] = [], pla
   return postFile(ground, { query: IMPORT, variables, content, place });
 }
 
+const REGISTRY = `mutation ($file: Upload!) {
+  importRegistry(input: { file: $file, name: "list", kind: LITIGATOR, asOf: "2026-05-01" }) {
+    ... on Registry { id } ... on DomainError { code field } } }`;
+
+/** A file of numbers that may not be called, without a number. */
+function registryBomb(name: string, content: string): Bomb {
+  return {
+    name: `a registry of ${name}`,
+    async explode(ground) {
+      const { status, text } = await postFile(ground, { query: REGISTRY, variables: { file: null }, content });
+      expect(status).toBe(200);
+      expect(JSON.parse(text).data?.importRegistry, text.slice(0, 500)).toEqual({
+        code: "VALIDATION_ERROR",
+        field: "file",
+      });
+    },
+  };
+}
+
 const filled = (line: string) => line.repeat(Math.floor((10 * 1_048_576 - 100) / line.length));
 
 function importBomb(name: string, content: string, columns: object[], field: string): Bomb {
@@ -44,4 +63,7 @@ export const imports: readonly Bomb[] = [
       expect(status).toBe(400);
     },
   },
+  registryBomb("ten million empty lines", filled("\n")),
+  registryBomb("two million lines without a number", filled("none\n")),
+  registryBomb("one line of ten million digits", filled("1")),
 ];
