@@ -5,6 +5,7 @@ import {
   SERVER_INFO_META_KEY,
 } from "@modelcontextprotocol/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Arguments } from "./call.ts";
 import { SERVER } from "./server.ts";
 import type { Tool } from "./tools.ts";
@@ -29,6 +30,9 @@ export interface ToolResult {
   structured: string | undefined;
 }
 
+const KEPT_ENVELOPES = 500;
+/** Characters. */
+const LONGEST_ENVELOPE = 2_000;
 const PARAMS = new Set(["name", "arguments", "_meta"]);
 
 /** The call that may be answered here; null for any other message. */
@@ -72,8 +76,25 @@ function versionOf(headers: FastifyRequest["headers"], { body, meta, name }: Cla
   ) {
     return null;
   }
-  const { kind } = classifyInboundRequest({ httpMethod: "POST", protocolVersionHeader: version, body });
-  return kind === "modern" ? version : null;
+  return isAccepted(meta, body) ? version : null;
+}
+
+/** Envelopes that the package has accepted: a client sends the same one with each call. */
+const accepted = new LRUCache<string, true>({ max: KEPT_ENVELOPES });
+
+function isAccepted(meta: object, body: unknown): boolean {
+  const text = JSON.stringify(meta);
+  if (text.length > LONGEST_ENVELOPE) {
+    return false;
+  }
+  if (accepted.get(text)) {
+    return true;
+  }
+  const isValid = classifyInboundRequest({ httpMethod: "POST", body }).kind === "modern";
+  if (isValid) {
+    accepted.set(text, true);
+  }
+  return isValid;
 }
 
 /** Sends a result as the package would. */

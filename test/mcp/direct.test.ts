@@ -92,3 +92,44 @@ describe.each(VERSIONS)("a call of the version %s", (version) => {
     expect(await answerTo(call)).toEqual(await answerTo(indirect));
   });
 });
+
+const version = "2026-07-28";
+const usual = callOf({ name: "identity_me", version });
+const claim = (usual.payload.params as { _meta: object })._meta;
+
+describe("is left to the package", () => {
+  it.each<[string, Call, string?]>([
+    ["an act that reaches a person", callOf({ name: "messages_send", version }), "messages_send"],
+    ["arguments that are no object", callOf({ name: "identity_me", given: [], version })],
+    ["a fraction as id", callOf({ name: "identity_me", id: 1.5, version })],
+    ["null as id", callOf({ name: "identity_me", id: null, version })],
+    ["a message of another protocol", { ...usual, payload: { ...usual.payload, jsonrpc: "1.0" } }],
+    ["a message with more fields", { ...usual, payload: { ...usual.payload, extra: 1 } }],
+    [
+      "an answer to a question",
+      { ...usual, payload: { ...usual.payload, params: { name: "identity_me", _meta: claim, inputResponses: {} } } },
+    ],
+    ["a call without its envelope", { ...usual, payload: { ...usual.payload, params: { name: "identity_me" } } }],
+    [
+      "an invalid envelope",
+      callOf({ name: "identity_me", version, meta: { "io.modelcontextprotocol/clientInfo": {} } }),
+    ],
+    ["a long envelope", callOf({ name: "identity_me", version, meta: { "example.com/more": "x".repeat(2_000) } })],
+    ["a header that names another tool", { ...usual, headers: { ...usual.headers, "mcp-name": "inboxes_list" } }],
+    ["a header that names another method", { ...usual, headers: { ...usual.headers, "mcp-method": "tools/list" } }],
+    [
+      "a progress token of the older version",
+      callOf({ name: "identity_me", version: "2025-11-25", meta: { progressToken: 1 } }),
+    ],
+    [
+      "a client that takes no stream",
+      {
+        ...callOf({ name: "identity_me", version: "2025-11-25" }),
+        headers: { "mcp-protocol-version": "2025-11-25", accept: "application/json" },
+      },
+    ],
+  ])("%s", (_, call, name = "identity_me") => {
+    expect(isDirect(usual, "identity_me")).toBe(true);
+    expect(isDirect(call, name)).toBe(false);
+  });
+});
