@@ -15,6 +15,7 @@ import type { FinalAnswer } from "../pipeline/idempotency.ts";
 import { type Arrival, admit, answer, type Passage, requireWelcome } from "../pipeline/index.ts";
 import type { AgentServices, Services } from "../services.ts";
 import { divide, type Parts } from "./arguments.ts";
+import type { ToolResult } from "./direct.ts";
 import { KEY, pathOf, type Tool } from "./tools.ts";
 
 /** An HTTP request of an agent, past its token and its count. */
@@ -34,7 +35,7 @@ export interface Visit {
   consents: RequestStateCodec<string>;
 }
 
-type Arguments = Readonly<Record<string, unknown>>;
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** The name of the question to the person. */
 const CONSENT = "consent";
@@ -50,14 +51,31 @@ export async function callTool(
   context: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const { arrival } = visit;
-    const passage = admit(arrival, requireWelcome(arrival), tool.endpoint.route);
-    const parts = divide(tool, given);
+    const { passage, parts } = begin(visit, tool, given);
     const question = await consentQuestion(visit, tool, given, { passage, parts, context });
-    return question ?? toResult(tool, await perform(visit, tool, passage, parts), parts);
+    if (question) {
+      return question;
+    }
+    const { result, structured } = toResult(tool, await perform(visit, tool, passage, parts), parts);
+    return structured === undefined ? result : { ...result, structuredContent: JSON.parse(structured) };
   } catch (thrown) {
     return toRefusal(visit, toApiError(thrown));
   }
+}
+
+/** The same for a tool that asks nobody. */
+export async function callDirectly(visit: Visit, tool: Tool, given: Arguments): Promise<ToolResult> {
+  try {
+    const { passage, parts } = begin(visit, tool, given);
+    return toResult(tool, await perform(visit, tool, passage, parts), parts);
+  } catch (thrown) {
+    return { result: toRefusal(visit, toApiError(thrown)), structured: undefined };
+  }
+}
+
+function begin({ arrival }: Visit, tool: Tool, given: Arguments): { passage: Passage; parts: Parts } {
+  const passage = admit(arrival, requireWelcome(arrival), tool.endpoint.route);
+  return { passage, parts: divide(tool, given) };
 }
 
 function perform(visit: Visit, tool: Tool, passage: Passage, parts: Parts): Promise<FinalAnswer> {
@@ -152,14 +170,14 @@ function canAsk({ mcpReq }: ServerContext): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-function toResult(tool: Tool, final: FinalAnswer, { isRehearsal }: Parts): CallToolResult {
+function toResult(tool: Tool, final: FinalAnswer, { isRehearsal }: Parts): ToolResult {
   const text = final.text ?? JSON.stringify({ done: true });
   const words = isRehearsal && !final.replayed ? rehearsedText(text) : text;
-  return {
+  const result: CallToolResult = {
     content: [{ type: "text", text: words }, ...markOf(tool)],
-    ...(tool.isStructured && { structuredContent: JSON.parse(text) }),
     ...(final.replayed && { _meta: { "idempotent-replayed": true } }),
   };
+  return { result, structured: tool.isStructured ? text : undefined };
 }
 
 /** The ids of what a rehearsal makes do not last. */

@@ -10,7 +10,8 @@ import { count } from "../pipeline/limit.ts";
 import { mayCall, requireScope } from "../pipeline/scope.ts";
 import type { AgentServices, Services } from "../services.ts";
 import { MCP_PATH, scopeChallenge, tokenChallenge } from "./authorization.ts";
-import type { Visit } from "./call.ts";
+import { callDirectly, type Visit } from "./call.ts";
+import { readDirectCall, sendDirectly } from "./direct.ts";
 import { guidesAsResources } from "./guides.ts";
 import { type Offer, serverFor } from "./server.ts";
 import { type Tool, toolsOf } from "./tools.ts";
@@ -108,23 +109,8 @@ export function serveAgents(
       const arrival = request.arrival as Arrival;
       const message = readMessage(request.body);
       const names = readToolsets((request.query as { toolsets?: unknown }).toolsets, toolsets);
-      if (message.method === "tools/call") {
-        const name = message.params?.name;
-        const tool = typeof name === "string" ? tools.get(name) : undefined;
-        request.tool = tool?.name ?? null;
-        // Before it the REST API checks the limit and the business: the tool's result tells of those.
-        if (tool && arrival.allowance.allowed && arrival.membership?.business.suspendedAt === null) {
-          requireScope(door, arrival.token.scopes, tool.endpoint.route);
-        }
-      } else {
-        requireWelcome(arrival);
-      }
-      if (message.method === "subscriptions/listen") {
-        return refuse(reply, { status: 404, code: -32_601, message: "Method not found", id: message.id });
-      }
-      const asked = toRequest(request, publicUrl);
       const { clientId, userId, scopes } = arrival.token;
-      visits.set(asked, {
+      const visit: Visit = {
         services,
         agents,
         arrival,
@@ -133,7 +119,27 @@ export function serveAgents(
         failed: (error) => logFailure(request, error),
         consents,
         toolsets: names,
-      });
+      };
+      if (message.method === "tools/call") {
+        const name = message.params?.name;
+        const tool = typeof name === "string" ? tools.get(name) : undefined;
+        request.tool = tool?.name ?? null;
+        // Before it the REST API checks the limit and the business: the tool's result tells of those.
+        if (tool && arrival.allowance.allowed && arrival.membership?.business.suspendedAt === null) {
+          requireScope(door, scopes, tool.endpoint.route);
+        }
+        const direct = tool && readDirectCall(request.headers, message, tool);
+        if (direct) {
+          return sendDirectly(reply, direct, await callDirectly(visit, direct.tool, direct.given));
+        }
+      } else {
+        requireWelcome(arrival);
+      }
+      if (message.method === "subscriptions/listen") {
+        return refuse(reply, { status: 404, code: -32_601, message: "Method not found", id: message.id });
+      }
+      const asked = toRequest(request, publicUrl);
+      visits.set(asked, visit);
       const authInfo = { token: "", clientId: `${userId} ${clientId}`, scopes: [...scopes] };
       const response = await handler.fetch(asked, { parsedBody: request.body, authInfo });
       return reply

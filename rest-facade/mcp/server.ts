@@ -19,6 +19,9 @@ export interface Offer {
   listed(visit: Visit): { tools: Tool["definition"][] };
 }
 
+/** How the service names itself. */
+export const SERVER = { name: "campaign-dialer", title, version: "1.0.0" };
+
 const INSTRUCTIONS =
   "Business messaging and phone dialer of one business, as the user who signed in. Begin with identity_me and inboxes_list. " +
   "Lists have pages: pass next_cursor as cursor. Times are RFC 3339, phone numbers E.164. A text or a call reaches a real " +
@@ -38,17 +41,14 @@ const CACHED = { ttlMs: 300_000, cacheScope: "private" as const };
 
 /** A server for one request. */
 export function serverFor(visit: Visit, { tools, guides, listed }: Offer): Server {
-  const server = new Server(
-    { name: "campaign-dialer", title, version: "1.0.0" },
-    {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
-      instructions: INSTRUCTIONS,
-      jsonSchemaValidator: NO_VALIDATOR,
-      cacheHints: { "tools/list": CACHED, "resources/list": CACHED, "prompts/list": CACHED, "resources/read": CACHED },
-      inputRequired: { legacyShim: false },
-      requestState: { verify: visit.consents.verify },
-    },
-  );
+  const server = new Server(SERVER, {
+    capabilities: { tools: {}, resources: {}, prompts: {} },
+    instructions: INSTRUCTIONS,
+    jsonSchemaValidator: NO_VALIDATOR,
+    cacheHints: { "tools/list": CACHED, "resources/list": CACHED, "prompts/list": CACHED, "resources/read": CACHED },
+    inputRequired: { legacyShim: false },
+    requestState: { verify: visit.consents.verify },
+  });
   server.setRequestHandler("tools/list", () => listed(visit));
   server.setRequestHandler("tools/call", ({ params }, context) => {
     const tool = tools.get(params.name);

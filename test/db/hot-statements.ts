@@ -828,6 +828,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "message.findMany": { values: [business, many((number) => idOf("msg", number))], most: 250 },
   "agent.findGround": { values: [user] },
   "agent.lockGround": { values: [user] },
+  "user.mailedAdmins": { values: [business, 20], most: 1_000 },
   "agent.standing": { values: [business, "client-50"] },
   "agent.countOthers": { values: [business, "client-50"], most: 220 },
   "agent.keep": { values: [business, "client-50", null, null] },

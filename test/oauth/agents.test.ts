@@ -2,11 +2,14 @@ import { decodeJwt } from "jose";
 import * as oauth from "oauth4webapi";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVerifiers, type Verifiers } from "../../src/application/verifiers.ts";
+import { requestAgent } from "../../src/domain/oauth/agents.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { secretBox } from "../../src/platform/secret-box.ts";
 import { skipTime, unskipTime } from "../support/clock.ts";
 import { thorough } from "../support/effort.ts";
 import { createSignInServer, PlainBrowser, type SignInServer, signLike } from "../support/sign-in.ts";
+import { TEST_KEY } from "../support/webhook-tools.ts";
 import {
   AGENT_REDIRECT,
   type AgentRequest,
@@ -27,7 +30,7 @@ let server: SignInServer;
 let verifiers: Verifiers;
 beforeAll(async () => {
   documents = await openDocumentServer();
-  server = await createSignInServer({ agents: documents.agents });
+  server = await createSignInServer({ agents: documents.agents, sendsMail: true });
   verifiers = await createVerifiers(server.test.database, server.issuer, undefined);
 });
 afterAll(unskipTime);
@@ -459,6 +462,36 @@ describe("the control of a business", () => {
     expect(await audited(clientId)).toEqual(["agent.requested", "agent.approved", "app.authorized"]);
     await asAdmin(STOP, { id: clientId });
     expect((await openAgentConsent(server, clientId, MEMBER)).status).toBe(403);
+    await setPolicy("ALLOWED");
+  });
+
+  it("tells the admins by mail once that an agent waits, and of ten agents a day", async () => {
+    await setPolicy("APPROVED");
+    const { query, database } = server.test;
+    const mails = () =>
+      query<{ recipient: string; subject: string }>("SELECT recipient, subject FROM mails ORDER BY id");
+    await query("DELETE FROM mails");
+    await query("DELETE FROM sign_in_attempts");
+    const tools = { box: secretBox([TEST_KEY]), sendsMail: true };
+    const source = { clientId: null, network: null, requestId: null };
+    const ask = (clientId: string) =>
+      requestAgent({ database, tools }, server.world.agent.userId, source as never, { clientId, document: null });
+    const clientId = documents.publish({ client_name: "Ask www.example.com" });
+    const asking = async () => {
+      const browser = new PlainBrowser(server.publicUrl);
+      const page = await openAgentConsent(server, clientId, MEMBER, { browser });
+      await browser.submit(page, "/consent", [["decision", "ask"]]);
+    };
+    await asking();
+    await asking();
+    const told = { recipient: ADMIN, subject: "An agent waits for your approval in Campaign Dialer" };
+    expect(await mails()).toEqual([told]);
+    for (let number = 1; number <= 10; number += 1) {
+      await ask(`registered-${number}`);
+    }
+    // The tenth of them is the eleventh agent of the day.
+    expect(await mails()).toEqual(Array.from({ length: 10 }, () => told));
+    await query("DELETE FROM mails");
     await setPolicy("ALLOWED");
   });
 

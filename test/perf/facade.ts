@@ -19,7 +19,7 @@ import { type Bar, chart, describeMachine, median, table } from "./support/repor
 import { openStage } from "./support/stage.ts";
 
 /** The result of one contestant in one round. */
-interface Slice {
+export interface Slice {
   perSecond: number;
   /** Microseconds of CPU of the server for one request. */
   cpu: number;
@@ -27,7 +27,7 @@ interface Slice {
   p99: number;
 }
 
-const CONNECTIONS = 32;
+export const CONNECTIONS = 32;
 const WARM_UP_MS = 400;
 
 /**
@@ -117,7 +117,8 @@ interface Cell {
   slices: Slice[];
 }
 
-async function measure(load: Child, server: Child, order: LoadOrder): Promise<Slice> {
+/** The slice of one order. @throws Error if a request failed. */
+export async function measure(load: Child, server: Child, order: LoadOrder): Promise<Slice> {
   const before = await server.usage();
   const report = await load.ask<LoadReport>(order);
   const after = await server.usage();

@@ -95,7 +95,7 @@ export function signInPages(services: SignInServices): (app: FastifyInstance) =>
       pageScope(limited, (scope) => {
         const tools = { box, publicUrl, sendsMail, hasPages: true };
         const steps = secondFactorSteps({ database, tools, limits: codeAttempts });
-        interactionRoutes(scope, { database, host, csrf, attempts, resources, documents, steps });
+        interactionRoutes(scope, { database, host, csrf, attempts, resources, documents, steps, tools });
         for (const path of ["/oidc", "/oidc/"]) {
           scope.get(path, (request, reply) => sendFront(request, reply, publicUrl));
         }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Client, Provider } from "oidc-provider";
 import type { AttemptLimits } from "../../domain/identity/attempt-store.ts";
+import type { LinkTools } from "../../domain/identity/links.ts";
 import { type Refused, signIn } from "../../domain/identity/sign-in.ts";
 import { approvesByConsent, requestAgent } from "../../domain/oauth/agents.ts";
 import type { Database } from "../../platform/db/database.ts";
@@ -40,6 +41,7 @@ interface InteractionServices {
   /** Null when the service is closed to agents. */
   documents: AgentDocuments | null;
   steps: SecondFactorSteps;
+  tools: LinkTools;
 }
 
 type Details = Awaited<ReturnType<Provider["interactionDetails"]>>;
@@ -55,7 +57,7 @@ interface Step {
  * cookie must name the step in the URL, and forms contain a token for it.
  */
 export function interactionRoutes(scope: PageScope, services: InteractionServices): void {
-  const { database, host, csrf, attempts, resources, documents, steps } = services;
+  const { database, host, csrf, attempts, resources, documents, steps, tools } = services;
 
   scope.get<{ Params: { uid: string } }>("/oidc/interaction/:uid", async (request, reply) => {
     const step = await findStep(request, reply);
@@ -132,7 +134,7 @@ export function interactionRoutes(scope: PageScope, services: InteractionService
   async function ask(request: FastifyRequest, { client }: Step, userId: string): Promise<boolean> {
     const wanted = await wantedAgent(documents, client.clientId);
     try {
-      await requestAgent(database, userId, sourceOf(request), wanted);
+      await requestAgent({ database, tools }, userId, sourceOf(request), wanted);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.code === "conflict") {

@@ -172,3 +172,26 @@ export function accessKeyMail(name: string, { event, key, actsAs }: AccessKeyEve
         usefulSeconds: NOTICE_SECONDS,
       });
 }
+
+/** A person asks the admins to approve an agent. */
+export interface AgentRequest {
+  /** The host of an agent that nobody has registered, else its name. */
+  agent: string;
+  /** The name of the person. */
+  askedBy: string;
+}
+
+export function agentRequestMail(name: string, { agent, askedBy }: AgentRequest): Content {
+  return write({
+    subject: `An agent waits for your approval in ${SERVICE}`,
+    name,
+    before: [
+      `${inMail(askedBy)} wants to connect the agent "${inMail(agent)}". It can then read and act in the name of this person.`,
+    ],
+    after: [
+      "To approve it, open the dashboard: Access, Apps, Agents. If you do nothing, the agent gets no access.",
+      "This is the only mail about this request.",
+    ],
+    usefulSeconds: NOTICE_SECONDS,
+  });
+}

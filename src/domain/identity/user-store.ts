@@ -49,18 +49,29 @@ export async function lockUser(transaction: Database, businessId: string, id: st
   return (await transaction.row(lockStatement, [businessId, id])) ?? null;
 }
 
-const hasOtherAdminStatement = statement<{ found: boolean }>(
-  "user.hasOtherAdmin",
-  `
-    SELECT EXISTS (
-      SELECT FROM users u
-      WHERE u.business_id = $1 AND u.id <> $2 AND u.role = '${HIGHEST_ROLE}' AND u.deactivated_at IS NULL
+/** The admins who can sign in: who have accepted the invitation. */
+const JOINED_ADMINS = `
+      FROM users u
+      WHERE u.business_id = $1 AND u.role = '${HIGHEST_ROLE}' AND u.deactivated_at IS NULL
         AND u.type = 'person' AND NOT EXISTS (
           SELECT FROM one_time_links l
           WHERE l.business_id = $1 AND l.user_id = u.id AND l.purpose = 'invitation' AND l.used_at IS NULL
-        )
-    ) AS found`,
+        )`;
+
+const hasOtherAdminStatement = statement<{ found: boolean }>(
+  "user.hasOtherAdmin",
+  `SELECT EXISTS (SELECT ${JOINED_ADMINS} AND u.id <> $2) AS found`,
 );
+
+const mailedAdminsStatement = statement<{ email: string; name: string }>(
+  "user.mailedAdmins",
+  `SELECT u.email, u.name ${JOINED_ADMINS} ORDER BY u.id LIMIT $2`,
+);
+
+/** The addresses and names of the admins who can sign in, those who were added first. */
+export function listMailedAdmins(database: Database, businessId: string, most: number) {
+  return database.rows(mailedAdminsStatement, [businessId, most]);
+}
 
 /** Whether the business has another admin who can sign in: who has accepted the invitation. */
 export async function hasOtherAdmin(transaction: Database, businessId: string, id: string): Promise<boolean> {

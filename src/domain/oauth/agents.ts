@@ -2,10 +2,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
+import { mailAdmins } from "../identity/admin-mails.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { caps, requireRoom } from "../identity/caps.ts";
+import type { LinkTools } from "../identity/links.ts";
+import { agentRequestMail } from "../identity/mails.ts";
 import { isPermitted, requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { requireUser } from "../identity/users.ts";
 import type { AgentDocument } from "./agent-rules.ts";
 import {
   type Agent,
@@ -100,13 +104,17 @@ export async function admitAgent(transaction: Database, userId: string, wanted: 
   return ground.businessId;
 }
 
+/** The agents of a business about whose requests its admins get mails in a day. */
+const MOST_MAILED_A_DAY = 10;
+
 /**
- * Asks the admins of the business of a user to approve an agent. Nothing happens if the user needs no approval.
+ * Asks the admins of the business of a user to approve an agent: they get a mail at the first request. Nothing happens
+ * if the user needs no approval.
  *
  * @throws DomainError `conflict` beyond the maximum of agents.
  */
 export async function requestAgent(
-  database: Database,
+  { database, tools }: { database: Database; tools: Pick<LinkTools, "box" | "sendsMail"> },
   userId: string,
   source: PageSource,
   wanted: WantedAgent,
@@ -117,11 +125,30 @@ export async function requestAgent(
       return;
     }
     const { businessId } = ground;
+    const { isRequested } = await standingOfAgent(transaction, businessId, wanted.clientId);
     await keep(transaction, ground, wanted, { requestedBy: userId });
+    if (!isRequested) {
+      await tellAdmins(transaction, tools, businessId, { userId, clientId: wanted.clientId });
+    }
     await recordOnPage(transaction, { businessId, userId }, source, {
       action: "agent.requested",
       objectId: wanted.clientId,
     });
+  });
+}
+
+async function tellAdmins(
+  transaction: Database,
+  tools: Pick<LinkTools, "box" | "sendsMail">,
+  businessId: string,
+  { userId, clientId }: { userId: string; clientId: string },
+): Promise<void> {
+  const { host, name } = (await findAgent(transaction, businessId, clientId)) as Agent;
+  const { name: askedBy } = await requireUser(transaction, businessId, userId);
+  await mailAdmins(transaction, tools, businessId, {
+    kind: "requests of agents",
+    mostADay: MOST_MAILED_A_DAY,
+    letter: (admin) => agentRequestMail(admin, { agent: host ?? name, askedBy }),
   });
 }
 

@@ -19,14 +19,14 @@ export interface Workload {
 const everybody: readonly ContestantName[] = ["product", "handWritten", "bare", "sofa", "yoga"];
 const PICKS = 200;
 
-interface Asked {
+export interface Asked {
   method: string;
   path: string;
   body?: unknown;
   headers?: string[];
 }
 
-function toRequest({ method, path, body, headers = [] }: Asked, token: string): string {
+export function toRequest({ method, path, body, headers = [] }: Asked, token: string): string {
   const text = body === undefined ? "" : JSON.stringify(body);
   const lines = [
     `${method} ${path} HTTP/1.1`,

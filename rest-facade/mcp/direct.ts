@@ -1,0 +1,123 @@
+import {
+  type CallToolResult,
+  classifyInboundRequest,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from "@modelcontextprotocol/server";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type { Arguments } from "./call.ts";
+import { SERVER } from "./server.ts";
+import type { Tool } from "./tools.ts";
+
+/**
+ * The package builds a server, a transport, and the web's Request and Response for each message, and validates it
+ * several times, which costs more than most calls. So a usual call of a tool that asks nobody is answered without it. Any
+ * doubt about a message leaves it to the package: a test compares the answers of both.
+ */
+
+/** A call as its client sent it, in one of the two versions. */
+export interface DirectCall {
+  tool: Tool;
+  given: Arguments;
+  id: string | number;
+  version: "2025-11-25" | "2026-07-28";
+}
+
+/** The result of a call. `structured` is the JSON of its structured content. */
+export interface ToolResult {
+  result: CallToolResult;
+  structured: string | undefined;
+}
+
+const KEPT_ENVELOPES = 500;
+/** Characters. */
+const LONGEST_ENVELOPE = 2_000;
+const PARAMS = new Set(["name", "arguments", "_meta"]);
+
+/** The call that may be answered here; null for any other message. */
+export function readDirectCall(headers: FastifyRequest["headers"], body: unknown, tool: Tool): DirectCall | null {
+  const { jsonrpc, id, method, params, ...others } = body as Record<string, unknown>;
+  if (
+    tool.endpoint.route.agent?.reaches !== undefined ||
+    jsonrpc !== "2.0" ||
+    method !== "tools/call" ||
+    !(typeof id === "string" || Number.isSafeInteger(id)) ||
+    !isObject(params) ||
+    Object.keys(others).length > 0 ||
+    Object.keys(params).some((name) => !PARAMS.has(name))
+  ) {
+    return null;
+  }
+  const { arguments: given = {}, _meta: meta } = params;
+  const version = isObject(given) ? versionOf(headers, { body, meta, name: tool.name }) : null;
+  return version && { tool, given: given as Arguments, id: id as string | number, version };
+}
+
+interface Claim {
+  body: unknown;
+  meta: unknown;
+  name: string;
+}
+
+function versionOf(headers: FastifyRequest["headers"], { body, meta, name }: Claim): DirectCall["version"] | null {
+  const version = headers["mcp-protocol-version"];
+  if (version === "2025-11-25") {
+    const { accept = "" } = headers;
+    const isAcceptable = accept.includes("application/json") && accept.includes("text/event-stream");
+    return meta === undefined && isAcceptable ? version : null;
+  }
+  if (
+    version !== "2026-07-28" ||
+    headers["mcp-method"] !== "tools/call" ||
+    headers["mcp-name"] !== name ||
+    !isObject(meta) ||
+    meta[PROTOCOL_VERSION_META_KEY] !== version
+  ) {
+    return null;
+  }
+  return isAccepted(meta, body) ? version : null;
+}
+
+/** Envelopes that the package has accepted: a client sends the same one with each call. */
+const accepted = new LRUCache<string, true>({ max: KEPT_ENVELOPES });
+
+function isAccepted(meta: object, body: unknown): boolean {
+  const text = JSON.stringify(meta);
+  if (text.length > LONGEST_ENVELOPE) {
+    return false;
+  }
+  if (accepted.get(text)) {
+    return true;
+  }
+  const isValid = classifyInboundRequest({ httpMethod: "POST", body }).kind === "modern";
+  if (isValid) {
+    accepted.set(text, true);
+  }
+  return isValid;
+}
+
+/** Sends a result as the package would. */
+export function sendDirectly(reply: FastifyReply, { id, version }: DirectCall, { result, structured }: ToolResult) {
+  const isStateless = version === "2026-07-28";
+  const { _meta, ...others } = result;
+  const whole = {
+    ...others,
+    ...(isStateless
+      ? { resultType: "complete", _meta: { ..._meta, [SERVER_INFO_META_KEY]: SERVER } }
+      : _meta !== undefined && { _meta }),
+  };
+  // The structured content is JSON already.
+  const start = structured === undefined ? "{" : `{"structuredContent":${structured},`;
+  const text = `{"result":${start}${JSON.stringify(whole).slice(1)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+  return isStateless
+    ? reply.type("application/json").send(text)
+    : reply
+        .headers({ "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" })
+        .type("text/event-stream")
+        .send(`event: message\ndata: ${text}\n\n`);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
