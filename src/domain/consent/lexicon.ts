@@ -109,6 +109,12 @@ export interface Lexicon {
   places?: string;
   /** The same of people: the landlord. */
   people?: string;
+  /** Relatives: somebody may refuse for them, or ask to be called in their place. */
+  kin?: string;
+  /** To cancel: of texts alone, because calls are appointments, too. */
+  cancel?: string;
+  /** To send, of anything: the forms of a request. */
+  sends?: string;
   /** A list that is no list of customers: the waiting list. */
   otherList?: string;
   /** Instead of, rather than. */

@@ -12,6 +12,7 @@ const CODES = {
   elsewhere: "D",
   places: "d",
   people: "o",
+  kin: "k",
   otherList: "G",
   instead: "I",
   byPhone: "U",
@@ -26,11 +27,13 @@ const CODES = {
   remove: "R",
   call: "C",
   calls: "c",
+  sends: "s",
   text: "T",
   texts: "t",
   contact: "K",
   consent: "O",
   withdraw: "W",
+  cancel: "u",
   want: "w",
   forget: "F",
   time: "B",
@@ -130,7 +133,7 @@ function formsOf(verb: string, noun: string) {
     // "Do not call", "nicht mehr anrufen".
     not: new RegExp(`${REQUESTED}[NV]${GAP}${verb}`),
     // "No more calls", "no marketing calls".
-    none: new RegExp(`(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}${END}`),
+    none: new RegExp(`(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}{1,2}${END}`),
     // "Rufen Sie mich nicht mehr an".
     after: new RegExp(`${verb}(?:[xmf]{0,3}n?|[xm]?Y[CcTtK][xm]?)[NV]`),
     // "I do not want to be called", "no quiero que me llamen", "ik wil niet gebeld worden".
@@ -143,6 +146,8 @@ function formsOf(verb: string, noun: string) {
     receive: new RegExp(`${REQUESTED}[NV][xmMN]{0,2}v[xmM]{0,3}${object}`),
     // "Stop calling".
     stop: new RegExp(`(?<!N[mfM]?)S(?!.*A)(?:[xmMnPf]{0,4}${any}|[xmMnPfva]{0,6}${object})`),
+    // "Cancel my alerts", "unsubscribe from the newsletter".
+    cancel: noun === "t" ? /(?<![NV]m?|PE)[uW][xmMnPfva]{0,4}t|t[xmf]{0,2}u|(?:^|[fx])um[fx]?$/ : /(?!)/,
     // "Anrufe verboten".
     forbidden: new RegExp(`(?<!A[xm]{0,3})${any}[xm]{0,2}Z|Z[xmf]{0,3}${any}`),
     // "कॉल करना बंद करो".
@@ -181,9 +186,9 @@ function isNear(codes: string): boolean {
 }
 
 /** "Do not call the police", "ring inte på dörren": the object follows. */
-const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}D|[NM]?mD)/g;
+const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}[Dk]|[NM]?m[Dk])/g;
 /** "Die Polizei nicht rufen": it precedes. */
-const ELSEWHERE_BEFORE = /(D[xm]?[NxE]{0,2})[CTK]/g;
+const ELSEWHERE_BEFORE = /([Dk][xm]?[NxE]{0,2})[CTK]/g;
 /** "Entrega sin contacto". */
 const DELIVERY = /(Dx?N)K/g;
 /** "Do not contact me by phone". */
@@ -267,16 +272,16 @@ export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
 const MOST_WORDS = 60;
 
 /** The codes without which a sentence asks for nothing. */
-const SPEAKS = /[CcTtKaORrgIjJNVbU]/;
+const SPEAKS = /[CcTtKaORrgIjJNVbUu]/;
 
 function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], found: Set<Said>): void {
   const padded = ` ${said} `;
-  const written = clauses.map((clause) => encode(grammar, clause));
+  const written = clauses.map((clause) => withSent(grammar, clause.words, encode(grammar, clause)));
   const coded = written.map((codes) => withoutOthers(grammar, codes));
   // Most languages know no word of a sentence.
   const isQuiet = !written.some((codes) => SPEAKS.test(codes));
   const isElsewhere =
-    !isQuiet && written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
+    !isQuiet && written.some((codes, place) => /[Dk]/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
   const isInvited = !isQuiet && clauses.some((clause, place) => isInvite(grammar, clause, written[place] ?? ""));
   const isByPhone = () => written.some((codes) => codes.includes(CODES.byPhone) && !/[Tt]/.test(codes));
   const isKeptOrOther = () => coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
@@ -325,6 +330,10 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
   }
   if (isElsewhere) {
     found.add("elsewhere");
+  }
+  // "Don't call my mother": a refusal for her, or a call to somebody else.
+  if (!isInvited && written.some((codes, place) => codes.includes(CODES.kin) && coded[place] !== codes)) {
+    found.add("uncertain");
   }
   const sentence = coded.join(" ");
   const isInstead = INSTEAD.test(sentence) || (grammar.insteadAfter && INSTEAD_AFTER.test(sentence));
@@ -419,7 +428,7 @@ function readClause(
     }
   };
   const refuses = (forms: ReturnType<typeof formsOf>, said: Said) => {
-    if (forms.stop.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
+    if (forms.stop.test(codes) || forms.cancel.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
       add(said, { isStop: true });
     } else if (
       (forms.not.test(codes) && !isNeedless) ||
@@ -481,7 +490,7 @@ function withoutOthers({ objectFirst }: Grammar, codes: string): string {
   const phoned = isPhone
     ? codes.replace(/[Tt]/.test(codes) ? /(?!)/g : BY_PHONE, CODES.call).replaceAll(CODES.byPhone, OTHER)
     : codes;
-  if (!phoned.includes(CODES.elsewhere)) {
+  if (!/[Dk]/.test(phoned)) {
     return phoned;
   }
   const called = phoned.replace(ELSEWHERE, OTHER).replace(DELIVERY, `$1${OTHER}`);
@@ -625,12 +634,32 @@ function isObject({ pronounFirst }: Grammar, words: readonly string[], codes: st
  */
 function withCalled({ objectFirst }: Grammar, words: readonly string[], codes: string): string {
   const isStopped = STOPPED.test(codes) || codes.includes(CODES.more);
-  return codes.replace(/[do]/g, (code, place: number) => {
+  return codes.replace(/[dok]/g, (code, place: number) => {
     const isCalled = CALLED.test(codes.slice(0, place)) || (objectFirst && CALLED_AFTER.test(codes.slice(place + 1)));
     const isOwnPlace =
       code === CODES.places && [-2, -1, 1].some((offset) => OWN_PLACE.has(words[place + offset] ?? ""));
-    return isCalled && (isStopped || isOwnPlace) ? OTHER : CODES.elsewhere;
+    if (code === CODES.kin && !(isCalled && !isStopped)) {
+      return OTHER;
+    }
+    return isCalled && (isStopped || isOwnPlace) ? OTHER : code === CODES.kin ? code : CODES.elsewhere;
   });
+}
+
+/** Nothing, anything: what is sent. */
+const ANYTHING = new Set(
+  wordsOf(
+    "nada nothing anything stuff things rien nichts nix niente nulla niks niets iets inget ingenting noe noget intet noko mitaan nic niczego " +
+      "ничего شيء شي כלום דבר कुछ gi",
+  ),
+);
+
+/** The codes in which to send is to text: "send no more", "send me nothing", but not "do not send the invoice". */
+function withSent(_grammar: Grammar, words: readonly string[], codes: string): string {
+  if (!codes.includes(CODES.sends)) {
+    return codes;
+  }
+  const isText = /[tTMV]/.test(codes) || /s[mfbYNVP]*$/.test(codes) || words.some((word) => ANYTHING.has(word));
+  return codes.replaceAll(CODES.sends, isText ? CODES.text : OTHER);
 }
 
 /** Before a time that is no limit: "you call every week". */
