@@ -177,12 +177,28 @@ const REMOVE_ME = /mR[xmn]{0,3}L/;
 const REMOVE_OWNED = /Rx?n[xntf]{0,3}m/;
 const REMOVE =
   /R[xM]?m[xm]?n|R[xmn]{0,3}n[xmf]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
-const NEAR = /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/;
+/**
+ * What may be a refusal though no form matches: for a person to decide. The words of a refusal are in a clause, without a
+ * question, a report, a need or another time.
+ */
+const DOUBTS: readonly RegExp[] = [
+  // A negation or a word of stopping, and then contact.
+  /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/,
+  // "The calls have to stop", "wann hört das mit den Anrufen auf".
+  /[cCtTK].{0,8}[SZ]|[SZ].{0,8}[cCtTK]/,
+  // "Strike me from whatever list".
+  /[Rr].{0,6}L|L.{0,4}[Rr]|[Ru]m|mR/,
+  // "Never … again": a verb that the lexicon does not have.
+  /(?:[NV][^wv]?m.?[^wv]?M|[NV]M[^wv]?m|m[NV][^wv]?M|V.{0,3}[CTK])/,
+  // "I withdraw what I agreed to".
+  /[NVWS].{0,6}O|O.{0,4}[NVWS]/,
+  /[uW].{0,4}[tTLcn]|[tTL].{0,2}u/,
+];
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
 function isNear(codes: string): boolean {
-  const isOtherwise = /[QqFBbEA]|[NV][xm]{0,2}R|R[xm]{0,2}N|H.*[NV]/.test(codes);
-  return (NEAR.test(codes) && !isOtherwise) || /^f*Sf*$/.test(codes);
+  const isOtherwise = /[QqFBbEAG]|[NV][xm]{0,2}[Rr]|R[xm]{0,2}N|H.*[NV]/.test(codes);
+  return (!isOtherwise && DOUBTS.some((doubt) => doubt.test(codes))) || /^f*Sf*$/.test(codes);
 }
 
 /** "Do not call the police", "ring inte på dörren": the object follows. */

@@ -25,6 +25,7 @@ const SEEN: ReadonlySet<string> = new Set([
   "afterwards-fifth",
   "afterwards-sixth",
   "reviewed",
+  "replies-third",
 ]);
 
 /** Lines of several languages that are held out together. */
