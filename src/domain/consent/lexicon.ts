@@ -113,6 +113,8 @@ export interface Lexicon {
   kin?: string;
   /** To cancel: of texts alone, because calls are appointments, too. */
   cancel?: string;
+  /** To hear: "I never want to hear from you". */
+  hear?: string;
   /** To send, of anything: the forms of a request. */
   sends?: string;
   /** A list that is no list of customers: the waiting list. */

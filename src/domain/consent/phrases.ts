@@ -49,6 +49,7 @@ const CODES = {
   wait: "A",
   receive: "v",
   talk: "a",
+  hear: "h",
   report: "Q",
   condition: "q",
   me: "m",
@@ -166,6 +167,8 @@ function formsOf(verb: string, noun: string) {
 const CALLS = formsOf("C", "c");
 const TEXTS = formsOf("T", "t");
 const CONTACT = formsOf("K", "");
+/** "I never want to hear from you again". */
+const HEARD = /[NV][^Q]{0,4}w[^Q]{0,5}h|w[^Q]{0,3}[NV][^Q]{0,5}h/;
 
 const WITHDRAWN = /(?<![NV]m?)W[xmfYMHB]{0,7}O|O[xmH]{0,4}W/;
 const CONSENT =
@@ -194,6 +197,9 @@ const DOUBTS: readonly RegExp[] = [
   /[NVWS].{0,6}O|O.{0,4}[NVWS]/,
   /[uW].{0,4}[tTLcn]|[tTL].{0,2}u/,
 ];
+
+/** A clause that is about stopping, and names nothing else that stops. */
+const ENOUGH = /^[xfmbM]{0,3}S[xfmbM]{0,2}$/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
 function isNear(codes: string): boolean {
@@ -373,7 +379,11 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
     };
     isRefused = readClause(grammar, codes, limits, found) || isRefused;
   }
-  if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
+  // "The tenth call this week, give it up".
+  const isComplaint = /[cCtTK]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes)) && !isInvited;
+  if (!isRefused && isComplaint) {
+    found.add("uncertain");
+  } else if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
     found.add("later");
   } else if (
     !isRefused &&
@@ -475,6 +485,9 @@ function readClause(
     (grammar.negatesAfter && REMOVE_AFTER.test(codes)) ||
     (grammar.pronounFirst && REMOVE_ME.test(codes)) ||
     (grammar.ownerAfter && REMOVE_OWNED.test(codes));
+  if (!isRefused && HEARD.test(codes) && !isOwn) {
+    add("all", { isStop: false });
+  }
   for (const [form, said] of NOBODY) {
     if (!isRefused && form.test(codes)) {
       add(said, { isStop: false });
