@@ -380,7 +380,7 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
     isRefused = readClause(grammar, codes, limits, found) || isRefused;
   }
   // "The tenth call this week, give it up".
-  const isComplaint = /[cCtTK]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes)) && !isInvited;
+  const isComplaint = /[cCtTKn]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes)) && !isInvited;
   if (!isRefused && isComplaint) {
     found.add("uncertain");
   } else if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
