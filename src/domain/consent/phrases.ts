@@ -134,12 +134,12 @@ function formsOf(verb: string, noun: string) {
     // "Do not call", "nicht mehr anrufen".
     not: new RegExp(`${REQUESTED}[NV]${GAP}${verb}`),
     // "No more calls", "no marketing calls".
-    none: new RegExp(`(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}{1,2}${END}`),
+    none: new RegExp(`(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}{1,2}${verb}?${END}`),
     // "Rufen Sie mich nicht mehr an".
     after: new RegExp(`${verb}(?:[xmf]{0,3}n?|[xm]?Y[CcTtK][xm]?)[NV]`),
     // "I do not want to be called", "no quiero que me llamen", "ik wil niet gebeld worden".
     want: new RegExp(
-      `[NV][xm]{0,2}[wE]${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV]|${object}[xm]?[NV]w`,
+      `[NV][xm]{0,2}[wE]${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV](?!F)|${object}[xm]?[NV]w`,
     ),
     // "No need to call me anymore".
     needless: new RegExp(`(?:${REQUESTED}[NV][xm]{0,2}E|[NV]Em)[xm]{0,3}${verb}[xm]{0,4}M`),
@@ -148,9 +148,11 @@ function formsOf(verb: string, noun: string) {
     // "Stop calling".
     stop: new RegExp(`(?<!N[mfM]?)S(?!.*A)(?:[xmMnPf]{0,4}${any}|[xmMnPfva]{0,6}${object})`),
     // "Cancel my alerts", "unsubscribe from the newsletter".
-    cancel: noun === "t" ? /(?<![NV]m?|PE)[uW][xmMnPfva]{0,4}t|t[xmf]{0,2}u|(?:^|[fx])um[fx]?$/ : /(?!)/,
+    cancel: noun === "t" ? /(?<![NV]m?|PE)[uW][xmMnPfva]{0,4}[tT]|[tT][xmf]{0,2}u|(?:^|[fx])um[fx]?$/ : /(?!)/,
     // "Anrufe verboten".
     forbidden: new RegExp(`(?<!A[xm]{0,3})${any}[xm]{0,2}Z|Z[xmf]{0,3}${any}`),
+    // "Messages stop".
+    ends: new RegExp(`^f?${object}[xm]?S[fmx]?$`),
     // "कॉल करना बंद करो".
     stopAfter: new RegExp(`${any}[xmf]{0,2}S`),
     // "Take me off your call list".
@@ -167,8 +169,6 @@ function formsOf(verb: string, noun: string) {
 const CALLS = formsOf("C", "c");
 const TEXTS = formsOf("T", "t");
 const CONTACT = formsOf("K", "");
-/** "I never want to hear from you again". */
-const HEARD = /[NV][^Q]{0,4}w[^Q]{0,5}h|w[^Q]{0,3}[NV][^Q]{0,5}h/;
 
 const WITHDRAWN = /(?<![NV]m?)W[xmfYMHB]{0,7}O|O[xmH]{0,4}W/;
 const CONSENT =
@@ -186,11 +186,13 @@ const REMOVE =
  */
 const DOUBTS: readonly RegExp[] = [
   // A negation or a word of stopping, and then contact.
-  /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/,
+  /(?<!P|Px)[NVS][^QFBbP]{0,8}[CcKt]/,
   // "The calls have to stop", "wann hört das mit den Anrufen auf".
-  /[cCtTK].{0,8}[SZ]|[SZ].{0,8}[cCtTK]/,
-  // "Strike me from whatever list".
-  /[Rr].{0,6}L|L.{0,4}[Rr]|[Ru]m|mR/,
+  /[cCtTKn].{0,8}[SZ]|[SZ].{0,8}[cCtTKn]/,
+  // "Strike me from whatever list", "delete my contact".
+  /[Rr].{0,6}[LKctTn]|[LKctTn].{0,4}[Rr]|[Ru]m|mR/,
+  // "I never want to hear from you again".
+  /[NV]x?h[xfM]{0,2}$|[NV].{0,4}h.{0,6}M|M.{0,3}[NV].{0,3}h|V.{0,6}h|[NV].{0,4}w.{0,5}h|w.{0,3}[NV].{0,5}h|[NV]{1,2}x?hw|[SZ].{0,4}h/,
   // "Never … again": a verb that the lexicon does not have.
   /(?:[NV][^wv]?m.?[^wv]?M|[NV]M[^wv]?m|m[NV][^wv]?M|V.{0,3}[CTK])/,
   // "I withdraw what I agreed to".
@@ -198,17 +200,19 @@ const DOUBTS: readonly RegExp[] = [
   /[uW].{0,4}[tTLcn]|[tTL].{0,2}u/,
 ];
 
+/** The words of a refusal in two clauses of a sentence. */
+const COMPLAINT = /[cCtTK].*[SZW]|[SZW].*[cCtTK]/;
 /** A clause that is about stopping, and names nothing else that stops. */
-const ENOUGH = /^[xfmbM]{0,3}S[xfmbM]{0,2}$/;
+const ENOUGH = /^[xfmbM]{0,3}[SZ][xfmbM]{0,2}$|^[xfmb]{0,2}(?:[NV]x?M|M[NV])[xfm]{0,3}$/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
 function isNear(codes: string): boolean {
-  const isOtherwise = /[QqFBbEAG]|[NV][xm]{0,2}[Rr]|R[xm]{0,2}N|H.*[NV]/.test(codes);
+  const isOtherwise = /[QqFBbAG]|[NV].*E|E.*[NV]|[NV][xm]{0,2}[Rr]|R[xm]{0,2}N|H.*[NV]/.test(codes);
   return (!isOtherwise && DOUBTS.some((doubt) => doubt.test(codes))) || /^f*Sf*$/.test(codes);
 }
 
 /** "Do not call the police", "ring inte på dörren": the object follows. */
-const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}[Dk]|[NM]?m[Dk])/g;
+const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}[Dk]|[NM]?x?m[Dk])/g;
 /** "Die Polizei nicht rufen": it precedes. */
 const ELSEWHERE_BEFORE = /([Dk][xm]?[NxE]{0,2})[CTK]/g;
 /** "Entrega sin contacto". */
@@ -376,11 +380,15 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
       isOwn: isOwn(grammar, clauses[place]?.said ?? "", codes),
       isInvited,
       isDenied: isDenied(grammar, codes, clauses[place]),
+      isOfOther: isOfOther(grammar, codes, clauses[place]?.words ?? []),
     };
     isRefused = readClause(grammar, codes, limits, found) || isRefused;
   }
   // "The tenth call this week, give it up".
-  const isComplaint = /[cCtTKn]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes)) && !isInvited;
+  const isComplaint =
+    !isInvited &&
+    ((/[cCtTKnh]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes))) ||
+      (COMPLAINT.test(sentence) && !/[QqFGDAE]/.test(sentence) && !coded.some((codes) => /B.*[SZ]|[SZ].*B/.test(codes))));
   if (!isRefused && isComplaint) {
     found.add("uncertain");
   } else if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
@@ -412,12 +420,14 @@ interface Limits {
   isInvited: boolean;
   /** It says what the person did not say. */
   isDenied: boolean;
+  /** The verb has an object that the lexicon does not know: "don't call the garage". */
+  isOfOther: boolean;
 }
 
 function readClause(
   grammar: Grammar,
   codes: string,
-  { isLater, isForToday, isOwn, isInvited, isDenied }: Limits,
+  { isLater, isForToday, isOwn, isInvited, isDenied, isOfOther }: Limits,
   found: Set<Said>,
 ): boolean {
   if (isDenied) {
@@ -454,17 +464,19 @@ function readClause(
     }
   };
   const refuses = (forms: ReturnType<typeof formsOf>, said: Said) => {
-    if (forms.stop.test(codes) || forms.cancel.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
+    if (forms.stop.test(codes) || forms.cancel.test(codes) || forms.ends.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
       add(said, { isStop: true });
     } else if (
-      (forms.not.test(codes) && !isNeedless) ||
-      (!/H.*[NV]/.test(codes) && forms.none.test(codes)) ||
+      (forms.not.test(codes) && !isNeedless && !isOfOther) ||
+      (!/H.*[NV]|v[Pxm]{0,3}[NV]/.test(codes) && forms.none.test(codes)) ||
       forms.needless.test(codes) ||
       forms.want.test(codes) ||
       forms.receive.test(codes) ||
-      (grammar.negatesAfter && forms.after.test(codes) && !isNeedless)
+      (grammar.negatesAfter && forms.after.test(codes) && !isNeedless && !isOfOther)
     ) {
       add(said, { isStop: false });
+    } else if (isOfOther && !isNeedless && !isReport && (forms.not.test(codes) || forms.after.test(codes))) {
+      isDoubtful ||= !isLater;
     } else if (
       said !== "all" &&
       (forms.list.test(codes) ||
@@ -485,9 +497,6 @@ function readClause(
     (grammar.negatesAfter && REMOVE_AFTER.test(codes)) ||
     (grammar.pronounFirst && REMOVE_ME.test(codes)) ||
     (grammar.ownerAfter && REMOVE_OWNED.test(codes));
-  if (!isRefused && HEARD.test(codes) && !isOwn) {
-    add("all", { isStop: false });
-  }
   for (const [form, said] of NOBODY) {
     if (!isRefused && form.test(codes)) {
       add(said, { isStop: false });
@@ -507,6 +516,28 @@ function readClause(
   return isRefused;
 }
 
+/** A request for good, or one with an object that is the person. */
+const OF_PERSON = /[MVmnctY]/;
+
+/** Whether a call or a text is to somebody that the lexicon does not know, so that a person has to decide. */
+function isOfOther({ verbLast = false }: Grammar, codes: string, words: readonly string[]): boolean {
+  const verb = Math.max(codes.lastIndexOf(CODES.call), codes.lastIndexOf(CODES.text));
+  if (verbLast || OF_PERSON.test(codes) || words.some((word) => ANYTHING.has(word) || WITH_ME.test(word))) {
+    return false;
+  }
+  return words.some((word, place) => place > verb && codes.charAt(place) === OTHER && !ADDRESSED.has(word));
+}
+
+/** The business, and words that name no object. */
+const ADDRESSED = new Set(
+  wordsOf(
+    "you your yours from to by at here there ever please us sie ihr ihnen euch ihre eure von bei an auf ustedes usted su sus de aqui aca vous vos votre chez ici " +
+      "voi vi vostri vostre vostra vostro da qui qua voces vc vcs seus suas sua aqui ca pra para jullie u uw je jouw van naar hier er op dere jer jeres deres " +
+      "ert era er ni fra fran i hit teilta teidan tanne was wasz wasze wam waszych panstwa panstwo od do tu tutaj вы вас ваши вам ваших вашу ваша от сюда " +
+      "منكم لنا عليكم هنا اليكم מכם שלכם אליכם לכאן לפה ban cac den vao tu nhe nha nua di",
+  ),
+);
+
 /** Whether the clause begins with "I call": it says what the person does. */
 function isOwn(grammar: Grammar, said: string, codes: string): boolean {
   const place = said.split(" ", 3).findIndex((word) => grammar.own.has(word));
@@ -517,7 +548,7 @@ function isOwn(grammar: Grammar, said: string, codes: string): boolean {
 function withoutOthers({ objectFirst }: Grammar, codes: string): string {
   const isPhone = codes.includes(CODES.byPhone);
   const phoned = isPhone
-    ? codes.replace(/[Tt]/.test(codes) ? /(?!)/g : BY_PHONE, CODES.call).replaceAll(CODES.byPhone, OTHER)
+    ? codes.replace(/[Tt]/.test(codes) ? /(?!)/g : BY_PHONE, CODES.call).replaceAll(CODES.byPhone, CODES.please)
     : codes;
   if (!/[Dk]/.test(phoned)) {
     return phoned;
@@ -625,13 +656,13 @@ function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped)
         return CODES.report;
       }
       const before = words[place - 1] ?? "";
-      const isHour = /^\d{1,2}(am|pm|h|uhr)$/.test(word) || (/^\d{1,2}$/.test(word) && before === "at");
+      const isHour = /^\d{1,2}(am|pm|h|uhr)$/.test(word) || (/^\d{1,2}$/.test(word) && HOUR_AFTER.has(before));
       if (isHour || (/^[ap]m$/.test(word) && /^\d{1,2}$/.test(before))) {
         return CODES.time;
       }
       const after = grammar.separable.get(word);
-      if (after !== undefined) {
-        return words.includes(after, place) ? CODES.stop : OTHER;
+      if (after !== undefined && words.includes(after, place)) {
+        return CODES.stop;
       }
       // "I have asked before" names no limit.
       if (word === "before" && place === words.length - 1) {
@@ -677,19 +708,25 @@ function withCalled({ objectFirst }: Grammar, words: readonly string[], codes: s
 /** Nothing, anything: what is sent. */
 const ANYTHING = new Set(
   wordsOf(
-    "nada nothing anything stuff things rien nichts nix niente nulla niks niets iets inget ingenting noe noget intet noko mitaan nic niczego " +
+    "nada nothing anything stuff things crap junk garbage cosas basura trucs merde mist kram zeug roba coisas lixo troep rommel skrap soppel roskaa rzeczy " +
+      "badziewia ерунду это эту שטויות הדברים चीजें बकवास may_thu  rien nichts nix niente nulla niks niets iets inget ingenting noe noget intet noko mitaan nic niczego " +
       "ничего شيء شي כלום דבר कुछ gi",
   ),
 );
 
 /** The codes in which to send is to text: "send no more", "send me nothing", but not "do not send the invoice". */
-function withSent(_grammar: Grammar, words: readonly string[], codes: string): string {
+function withSent({ verbLast, objectFirst }: Grammar, words: readonly string[], codes: string): string {
   if (!codes.includes(CODES.sends)) {
     return codes;
   }
-  const isText = /[tTMV]/.test(codes) || /s[mfbYNVP]*$/.test(codes) || words.some((word) => ANYTHING.has(word));
+  // Where the object may precede the verb, nothing else does: "bitte nicht schicken".
+  const isAlone = (verbLast || objectFirst ? /^[mfNVP]*x?[mfNVP]*s[mfbYNVP]*$/ : /s[mfbYNVP]*$/).test(codes);
+  const isText = /[tTMV]/.test(codes) || isAlone || words.some((word) => ANYTHING.has(word));
   return codes.replaceAll(CODES.sends, isText ? CODES.text : OTHER);
 }
+
+/** Before the hour of a time. */
+const HOUR_AFTER = new Set(["at", "for", "um", "kl"]);
 
 /** Before a time that is no limit: "you call every week". */
 const EVERY = new Set(

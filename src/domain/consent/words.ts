@@ -14,7 +14,7 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", $: "s", "@": "a" };
 const LEET_WORD = /(?<![\p{L}\p{N}])[a-z]+[01345$@][a-z01345$@]*/gu;
 
-/** Words in lower case without accents and punctuation, with one space between them. */
+/** Words in lower case without accents, punctuation and letters that are held ("stooop"), with one space between them. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKD")
@@ -22,6 +22,7 @@ export function normalise(text: string): string {
     .toLowerCase()
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC")
+    .replace(/(\p{L})\1{2,}/gu, "$1")
     .replace(LEET_WORD, (word) => word.replace(/[01345$@]/g, (sign) => LEET[sign] ?? sign))
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();

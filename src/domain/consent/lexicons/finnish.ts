@@ -25,7 +25,7 @@ export const finnish: Lexicon = {
   cancel: "perua perukaa peru peruuttakaa peruuta irtisanoa lopettaa_tilaus lakkauttakaa poistakaa_tilaus pois_paalta eroon kytkekaa sulkekaa",
   removeMe: "poistakaa_minut poista_minut",
   sends: "laheta lahettako lahettaminen lahettamasta laita laittako laittakaa lahetella lahettaa",
-  hear: "kuulla",
+  hear: "kuulla viestintaa viestinta kommunikaatio kommunikaatiota",
   not: "ala alkaa ei en eika emme ettette ettei elkaa elka ette",
   never: "ikina",
   stop: "lopeta lopettakaa lakatkaa lopettaa riittaa kieltaydyn seis kyllastynyt lopettaisitteko lopettamaan lopetatte lopettakaapa keskeyttakaa keskeytta vaadin_lopettamaan jo_riitti saa_riittaa lakatkaapa lopettamista luovuttakaa luovuta antakaa_olla",
@@ -34,15 +34,15 @@ export const finnish: Lexicon = {
     "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu puhelun soittelunne soittelusta puheluihin puheluihinne puhelinmyyntia puhelinmyynti myyntipuheluita puhelinsoitot myyntipuhelut mainospuhelut soitteluun soitto soittonne soitonne",
   text: "tekstaa tekstaako tekstaaminen tekstaamasta tekstatko tekstata",
   texts:
-    "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne mainoksia mainosten mainokset mainos mainosviesteja tarjouksia tarjoukset uutiskirje uutiskirjeen uutiskirjeita ilmoituksia ilmoitukset roskapostia viestitilaus tekstiviesteihin mainontaa mainosviestit tekstiviestit tilaukseni tekstiviesti_ilmoitukset teksteja",
+    "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne mainoksia mainosten mainokset mainos mainosviesteja tarjouksia tarjoukset uutiskirje uutiskirjeen uutiskirjeita ilmoituksia ilmoitukset roskapostia viestitilaus tekstiviesteihin mainontaa mainosviestit tekstiviestit tekstiviesti_ilmoitukset teksteja viesteista tekstareista tekstiviesteista mainoksista",
   contact:
-    "yhteytta hairinta hairitko hairita hairitsemasta yhteydenotot yhteydenottoja hairitseminen yhteydenotto yhteydenotoista haritko yhteydessa hairiko ahdistella ahdistelko vainota vainoaminen vaivatko vaivata yhteydenottoa yhteydenottojen yhteydenotoilta hairitsette kiusata kiusatko ottako viestintaa viestinta kommunikaatio kommunikaatiota",
+    "yhteytta hairinta hairitko hairita hairitsemasta yhteydenotot yhteydenottoja hairitseminen yhteydenotto yhteydenotoista haritko yhteydessa hairiko ahdistella ahdistelko vainota vainoaminen vaivatko vaivata yhteydenottoa yhteydenottojen yhteydenotoilta hairitsette kiusata kiusatko ottako",
   more: "enaa uudestaan",
   want: "halua toivo hyvaksy",
-  me: "minut minulle minua minuun meille teilta",
+  me: "minut minulle minua minuun meille teilta tahan kotiini",
   remove:
     "poista poistakaa poistaa unohtakaa unohda poistamaan poistamista poistettava poistettavaksi poistaisitteko poistoa ottakaa_pois ota_pois poistetaan pyyhkikaa poistattehan",
-  number: "",
+  number: "numeroon numero",
   myNumber:
     "numeroni puhelinnumeroni tietoni tietojani tietojeni numeroani henkilotietoni henkilotietojani yhteystietoni yhteystietojani numeron yhteystieto nimeni nimi",
   list: "listalta listoilta jarjestelmasta rekisterista listoiltanne listaltanne rekisteristanne jarjestelmastanne tietokannasta postituslistalta tilauslistalta asiakasrekisterista soittolistalta viestilistalta",
@@ -53,9 +53,9 @@ export const finnish: Lexicon = {
   and: "ja tai eika",
   time: "ennen huomenna jalkeen myohemmin asti maanantaina tiistaina keskiviikkona torstaina perjantaina lauantaina sunnuntaina viikonloppuna illalla aamulla myohemmin viikonloppuisin sunnuntaisin ensi viikolla kello klo aamuisin iltaisin iltapaivalla",
   now: "nyt tanaan juuri kiireinen",
-  forget: " epailko missata missaa menettaa",
+  forget: " epailko missata missaa menettaa epaile epailkaa empikko empi arastelko",
   report:
-    "miksi saanut ehtinyt saanut ehtinyt tullut voi voin pysty nahnyt lukenut osaa kannata pystynyt muista muistanut toimi onnistunut",
+    "miksi saanut ehtinyt saanut ehtinyt tullut voi voin pysty nahnyt lukenut osaa kannata pystynyt muista muistanut toimi onnistunut tule tulee soittanut soittaneet soittivat lahettanyt lahettaneet kuulu",
   please: "kiitos",
   bare: "lopeta seis peruuta stop peru",
   phrases: {
@@ -146,10 +146,10 @@ export const finnish: Lexicon = {
     ],
   },
   condition: "jos kun milloin",
-  receive: "saada vastaanottaa vastaan",
+  receive: "saada vastaanottaa vastaan saa",
   talk: "sahkoposti sahkopostia sahkopostilla puhua lahettakaa",
   insteadAfter: true,
-  forbidden: "kielletty kiellan vastustan vastustamisoikeus vastustamisoikeuttani",
+  forbidden: "kielletty kiellan vastustan vastustamisoikeus vastustamisoikeuttani kiellettya kiellettyja toivottua",
   need: "tarvitse tarvis tarvetta",
   compounds: true,
   own: "en emme",

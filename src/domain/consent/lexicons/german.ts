@@ -5,7 +5,7 @@ export const german: Lexicon = {
   objectFirst: true,
   elsewhere:
     "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polizei feuerwehr krankenwagen notarzt rettungswagen rettung notruf hausklingel tur haustur taxi glocke klingel klingeln",
-  places: "bank schule krankenhaus versicherung buro arbeit firma praxis",
+  places: "bank schule krankenhaus versicherung buro arbeit praxis",
   people: "nachbar nachbarn hausmeister chef arzt doktor vermieter anwalt nachbarin arztin sekretarin",
   otherList:
     "warteliste gasteliste reservierung reservierungsliste teilnehmerliste rechnung bestellung bestellliste teamliste",
@@ -34,9 +34,9 @@ export const german: Lexicon = {
   ],
   invitesAfter: ["sondern mich", "sondern bei mir", "sondern meine"],
   kin: "frau mann mutter vater mama papa oma opa tochter sohn kinder eltern bruder schwester freundin freund schwiegermutter grossmutter grossvater tante onkel partner partnerin",
-  cancel: "kundigen abbestellen abmelden stornieren abschalten deaktivieren kundige abbestelle abstellen ausschalten ausstellen los loswerden abzubestellen",
-  sends: "schicken schick schickt senden sende sendet zuschicken zusenden zugeschickt geschickt zuzusenden zuzuschicken zusendet",
-  hear: "horen",
+  cancel: "kundigen abbestellen abmelden stornieren abschalten deaktivieren kundige abbestelle abstellen ausschalten ausstellen los loswerden abzubestellen abzustellen",
+  sends: "schicken schick schickt senden sende sendet zuschicken zusenden zuzusenden zuzuschicken zusendet",
+  hear: "horen kommunikation korrespondenz",
   not: "nicht kein keine keinen keinerlei ohne weder nix nichts",
   never: "nie niemals",
   stop: "schluss stoppen stoppt stopp stop unterlassen unterlasst beenden aufhoren einstellen verweigere untersage verbiete genug_von satt einzustellen einstellt stellt_ein unterbinden abstellen hort_auf absehen lasst_das sein_lassen genug sparen lassen_sie lasst_es gebts_auf gebt_auf gib_auf geben_sie aufgeben unterlassung",
@@ -46,7 +46,7 @@ export const german: Lexicon = {
   text: "schreib schreiben schreibt texten simsen texte",
   texts: "sms nachricht nachrichten textnachrichten werbung smsen newsletter werbesms reklame angebote benachrichtigungen mitteilungen spam infos rundmails werbemails werbenachrichten kurznachrichten",
   contact:
-    "kontaktieren kontaktier kontaktiere belastigen belastigt kontaktiert storen belastige kontaktiert gestort belastigt anschreiben behelligen melden meldet melde kontaktaufnahme terrorisieren nerven nervt bedrangen nachstellen belastigung angeschrieben melden_sich anzuschreiben behelligt bedrangt zu_kontaktieren belastigen_lassen kommunikation korrespondenz kontakte kontakt",
+    "kontaktieren kontaktier kontaktiere belastigen belastigt kontaktiert storen belastige kontaktiert gestort belastigt anschreiben behelligen melden meldet melde kontaktaufnahme terrorisieren nerven nervt bedrangen nachstellen belastigung angeschrieben melden_sich anzuschreiben behelligt bedrangt zu_kontaktieren belastigen_lassen kontakte kontakt",
   more: "mehr wieder",
   want: "will mochte wunsche wollen mochten wunschen brauche",
   me: "mich mir meine mein meiner uns unsere sie diese dieser hier meinen meines meinem unserer dieses",
@@ -60,8 +60,8 @@ export const german: Lexicon = {
   and: "und oder noch",
   time: "vor nach erst morgen spater bis montag dienstag mittwoch donnerstag freitag samstag sonntag wochenende uhr abend abends mittag wahrend nachste woche stunden stunde vormittag vormittags nachmittag nachmittags wochenenden montags sonntags",
   now: "jetzt heute gerade momentan beschaftigt",
-  forget: " vergiss zogern verpassen versaumen verpasse entgehen",
-  report: "warum wieso habt hast gekriegt kann konnen konnte gesehen gelesen funktioniert",
+  forget: " vergiss zogern verpassen versaumen verpasse entgehen zogere scheuen scheut scheue auflegen",
+  report: "warum wieso habt hast gekriegt kann konnen konnte gesehen gelesen funktioniert bekomme bekommen_wir kriege erhalte empfange kommen_keine kommt geschickt gesendet geschrieben rief meldete",
   please: "bitte danke mal doch",
   bare: "stopp abmelden abmeldung abbestellen abbestellung stop beenden kundigen aufhoren schluss austragen",
   phrases: {
@@ -202,10 +202,13 @@ export const german: Lexicon = {
   condition: "wenn falls wann sobald",
   receive: "erhalten bekommen empfangen kriegen",
   talk: "mail mails email melden sprechen",
-  forbidden: "unerwunscht verboten verbeten unzulassig verbitte untersage widerspruch widerspreche widersprechen widerspruchsrecht",
+  forbidden: "unerwunscht verboten verbeten unzulassig verbitte untersage widerspruch widerspreche widersprechen widerspruchsrecht unerwunschte unerwunschten untersagt",
   need: "notig verpflichtet mussen musst brauchen brauchst notig notwendig",
   compounds: true,
-  separable: { hören: "auf", hör: "auf", hört: "auf" },
+  separable: {
+    ...{ hören: "auf", hör: "auf", hört: "auf", geben: "auf", gebt: "auf", gib: "auf" },
+    ...{ stellen: "ab", stellt: "ab", stell: "ab", schalten: "ab", schaltet: "ab", sehen: "ab", seht: "ab", werde: "los" },
+  },
   wait: "warten warte wartet",
   prefer: "lieber bevorzuge besser",
 };

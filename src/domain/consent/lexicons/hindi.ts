@@ -28,6 +28,7 @@ export const hindi: Lexicon = {
   cancel: "अनसब्सक्राइब unsubscribe रद्द कैंसिल cancel ऑफ",
   sends: "भेजो भेजना भेजें भेजिए भेजे",
   hear: "सुनना सुनने",
+  writes: "भेजिए भेजो भेजें लिखें लिखिए",
   not: "मत न नहीं ना mat na nahi नही mt nhi",
   never: "कभी",
   stop: "बंद रोकें रोको रोकिए band बन्द bandh रोक रोकना बस bas करवाना_बंद छोड़ो छोड़िए",
@@ -48,8 +49,8 @@ export const hindi: Lexicon = {
   and: "और या",
   time: "पहले बाद कल शाम सुबह baad kal बजे रात दोपहर हफ्ते रविवार",
   now: "अभी आज व्यस्त abhi व्यस्त",
-  forget: "भूलना भूलिए मिस चूकना छूटना",
-  report: "क्यों मिला किया सकता सकती सकते पाया देखा",
+  forget: "भूलना भूलिए मिस चूकना छूटना हिचकिचाएं हिचकें झिझकें झिझक काटना",
+  report: "क्यों मिला किया सकता सकती सकते पाया देखा आते आता आ आई मिलता मिलते मिली पहुंचा भेजा आती",
   please: "कृपया प्लीज धन्यवाद please करो करें कीजिए करना kijiye karo karna kro krna kare karen",
   bare: "बंद रोकें रोको रुको रुकें रुकिए समाप्त",
   phrases: {
@@ -148,6 +149,6 @@ export const hindi: Lexicon = {
   condition: "अगर कब",
   receive: "पाना",
   talk: "ईमेल email मेल बात",
-  forbidden: "मना वर्जित विरोध आपत्ति",
+  forbidden: "मना वर्जित विरोध आपत्ति मनाही मनाही_है प्रतिबंध",
   need: "ज़रूरी jaroori zaroori zaroorat jarurat जरूरत ज़रूरत जरूरी zarurat",
 };

@@ -3,7 +3,7 @@ import type { Lexicon } from "../lexicon.ts";
 export const scandinavian: Lexicon = {
   elsewhere:
     "112 911 999 110 113 118 119 100 101 102 103 190 191 192 193 polisen politiet brandkaren brannvesenet brandvaesenet ambulans ambulansen ambulancen dorren dora doren klokken_pa dorrklockan ringeklokka ringklockan dorklokken porttelefonen taxi klockan_pa",
-  places: "banken skolan skolen sykehuset kontoret jobbet arbetet arbejdet firmaet foretaget",
+  places: "banken skolan skolen sykehuset kontoret jobbet arbetet arbejdet",
   people: "grannen naboen chefen sjefen lakaren legen laegen vaktmastaren advokaten sekretaren tandlaegen tandlakaren",
   otherList:
     "vantelistan ventelisten ventelista gastlistan gjestelisten gaestelisten bokningen bestillingen fakturan fakturaen",
@@ -25,26 +25,26 @@ export const scandinavian: Lexicon = {
     "ring pa mobilen",
   ],
   invitesAfter: ["utan mig", "utan ring mig", "men til mig", "men meg", "men ring meg", "men ring mig"],
-  kin: "fru frun kone kona konen min_man mannen mannen_min mand manden mamma mamman mor moren moder mormor farmor farfar morfar bestemor bestefar bedstemor bedstefar pappa far son sonen sonnen dotter dottern datter datteren datter_min barnen barna bornene bror broren syster soster flickvan kjaereste kaereste foraldrar foreldre foraeldre mormoren",
-  cancel: "avsluta avbestall avbestalla avslutt avslutte opsig opsige avbestill avbestille saga_upp annuller stang_av avregistrera avregistrer afmelde afmeld avmeld avmelde avanmal sla_fra skru_av sla_av kvitt av_med slipper_for slippe_for",
+  kin: "fru frun kone kona konen min_man mannen mannen_min mand manden mamma mamman mor moren moder mormor farmor farfar morfar bestemor bestefar bedstemor bedstefar pappa son sonen sonnen dotter dottern datter datteren datter_min barnen barna bornene bror broren syster soster flickvan kjaereste kaereste foraldrar foreldre foraeldre mormoren",
+  cancel: "avsluta avbestall avbestalla avslutt avslutte opsig opsige avbestill avbestille saga_upp annuller stang_av avregistrera avregistrer afmelde afmeld avmeld avmelde avanmal sla_fra skru_av sla_av kvitt av_med",
   sends: "skicka send sende sender",
-  hear: "hora hore",
+  hear: "hora hore kommunikation kommunikasjon korrespondens",
   not: "inte ikke inga ingen ingenting varken verken hverken ej inget intet",
   never: "aldrig aldri",
-  stop: "sluta slutt stop stopp stoppa hold avsluta avslutt nektar nekter upphor oppher nog nok slipp slut lad_vaere lad_vare la_vaere la_vare lat_bli undanber undanbeder frabeder frabe slippa slippe slipper trott_pa lei_av traet_af sluta_med slutte stopper stoppe stans upphora opphore ophore indstil innstill lagg_av legg_av hold_opp hor_opp la_vaer ge_upp gi_opp giv_op gi_dere hold_nu holde_op",
+  stop: "sluta slutt stop stopp stoppa hold avsluta avslutt nektar nekter upphor oppher nog nok slipp slut lad_vaere lad_vare la_vaere la_vare lat_bli undanber undanbeder frabeder frabe slippa slippe slipper trott_pa lei_av traet_af sluta_med slutte stopper stoppe stans upphora opphore ophore indstil innstill lagg_av legg_av hold_opp hor_opp la_vaer ge_upp gi_opp giv_op gi_dere hold_nu holde_op opphor",
   call: "ring ringe ringa ringer oppringning",
   calls:
-    "samtal anrop opkald telefonsamtal telefoner uppringd oppringt ringes telefonopkald telefon opringninger telefonsalg telefonforsaljning samtalen anropen opkaldene telefonsamtaler telefonene telefonerna",
+    "samtal anrop opkald telefonsamtal telefoner uppringd oppringt ringes telefonopkald telefon opringninger telefonsalg telefonforsaljning samtalen anropen opkaldene telefonsamtaler telefonene telefonerna samtalet opkaldet anropet oppringningar",
   text: "skriv skriva sms smsa skrive smse",
   texts: "smser meddelande meddelanden melding meldinger meldingene besked beskeder beskederne smsene smsen reklam reklame reklamer reklamen erbjudanden tilbud nyhetsbrev nyhedsbrev notiser varsler varslinger notifikationer utskick utskicken spam annonser aviseringar",
   contact:
-    "kontakta kontakt kontakte kontaktes trakassera plage stora forstyr kontaktad kontaktet forstyrret stord forstyrre besvara plag ta_kontakt tag_kontakt tage_kontakt kontaktas plages plaget hore_fra hora_fran hore_mer hora_mer trakassere chikaner chikanere mas masa forfolge forfolja terrorisera terrorisere stor plaga hora_av hore_av besvare irritera genere gener oppsok opsog opsoge kommunikation kommunikasjon korrespondens",
+    "kontakta kontakt kontakte kontaktes trakassera plage stora forstyr kontaktad kontaktet forstyrret stord forstyrre besvara plag ta_kontakt tag_kontakt tage_kontakt kontaktas plages plaget hore_fra hora_fran hore_mer hora_mer trakassere chikaner chikanere mas masa forfolge forfolja terrorisera terrorisere stor plaga hora_av hore_av besvare irritera genere gener oppsok opsog opsoge",
   more: "mer mere igen igjen fler flere langre lenger",
   want: "vill vil onsker onskar",
   me: "mig meg mitt mit min mine oss hit dette detta mina",
   remove:
     "ta radera stryk slett fjern slet glom slette fjerne glem radering raderar raderas sletting sletning sletter slettet slettes plocka stryka stryke kryss avregistrera avregistrer fjerna utelukk slang kast kasta ta_vekk ta_bort slette_meg",
-  number: "nummer nummeret uppgifter uppgifter opplysninger oplysninger kontaktinfo kontaktinformation kontaktinfoen kontaktoplysninger kontaktuppgifter kontaktopplysninger",
+  number: "nummer nummeret uppgifter uppgifter opplysninger oplysninger kontaktinfo kontaktinformation kontaktinfoen kontaktoplysninger kontaktuppgifter kontaktopplysninger numret",
   list: "systemet systemene databasen lista listor lister liste listan listen register registret registeret listen listan databasen katalog databas kartotek kartoteket arkivet arkiv sperrlista sparrlista sms_listan sms_listen smslisten smslistan utskickslistan kontakter",
   consent:
     "tillstand tillatelse tillatelser tilladelse tilladelser samtycken samtykker samtykkene samtyckena samtycke samtykke samtykket samtycket",
@@ -53,9 +53,9 @@ export const scandinavian: Lexicon = {
   and: "eller och og",
   time: "fore efter etter imorgon morgen imorgen morgon senare senere tills mandag tirsdag tisdag onsdag torsdag fredag lordag sondag helgen kveld kvall klokka klokken kl fem kvallen kvelden aften aftenen formiddag ettermiddag eftermiddag weekenden naesta neste naeste vecka uke uge lunch ikvall kveld",
   now: "nu na idag dag optaget opptatt upptagen",
-  forget: "nol tvek missa miste missar glipp glip",
+  forget: "nol tvek missa miste missar glipp glip tveka tov nole tovar nolar lagg_pa lagge_pa leg_pa",
   report:
-    "varfor hvorfor ringte ringde ringede fikk fick fatt fick fik fikk naede missade mistet kan kunne kunna kunde sag sett lest laste saa rakk klarte klarer virker fungerar funkar fungerer hann med_en med_et med_ett",
+    "varfor hvorfor ringte ringde ringede fikk fick fatt fick fik fikk naede missade mistet kan kunne kunna kunde sag sett lest laste saa rakk klarte klarer virker fungerar funkar fungerer hann med_en med_et med_ett skickat sendt sendte skrev svarade svarer svarar",
   please: "tack takk tak snalla venligst vennligst om_at om_att ber_om om_mig om_meg",
   bare: "stopp stop avsluta avslutt avregistrera avmeld afmeld frameld avprenumerera avbestall opsig sluta slutt slut",
   phrases: {
@@ -132,8 +132,6 @@ export const scandinavian: Lexicon = {
       "la meg vaere",
       "lad mig vaere",
       "la meg vare",
-      "hora av er",
-      "hor av er",
       "i fred",
       "ifred",
       "far at helvete",
@@ -250,13 +248,16 @@ export const scandinavian: Lexicon = {
   negatesAfter: true,
   umlauts: true,
   condition: "om hvis nar",
-  receive: "fa ta modtage motta",
+  receive: "fa ta modtage motta far",
   talk: "mail mejl epost e_post epost email prata snakke tale",
-  forbidden: "forbudt forbjudet forbudet forbjuder uonsket oonskade forbyr forbyder invanda protestere indsigelse motsatter motsetter invandning protest",
+  forbidden: "forbudt forbjudet forbudet forbjuder uonsket oonskade forbyr forbyder invanda protestere indsigelse motsatter motsetter invandning protest undanbedes undanbeds frabedes frabes uonskede oonskat",
   need: "behover behovs trenger trengs behoves",
   compounds: true,
   ownerAfter: true,
   own: "jag jeg",
+  separable: {
+    ...{ sla: "fra", skru: "av", stang: "av", giv: "op", gi: "opp", ge: "upp", hold: "op", lagg: "av", legg: "av" },
+  },
   wait: "vanta vantar vente venter",
   prefer: "hellre heller hellere foretrekker foretraekker",
 };

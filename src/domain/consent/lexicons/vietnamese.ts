@@ -2,7 +2,7 @@ import type { Lexicon } from "../lexicon.ts";
 
 export const vietnamese: Lexicon = {
   elsewhere: "113 114 115 cong_an canh_sat cuu_thuong chuong taxi bao_ve",
-  places: "ngan_hang van_phong cong_ty cho_lam",
+  places: "ngan_hang van_phong cho_lam",
   people: "bac_si sep hang_xom luat_su thu_ky",
   otherList: "sach_cho",
   instead: "thay_vi",
@@ -32,8 +32,8 @@ export const vietnamese: Lexicon = {
   and: "va hay",
   time: "truoc sau luc chieu sang tuan trua cuoi ngay_mai mai",
   now: "bay hom",
-  forget: "lo nho_nho bo_lo",
-  report: "sao duoc kip the xem nghe_thay",
+  forget: "lo nho_nho bo_lo ngai cup",
+  report: "sao duoc kip the xem nghe_thay thay chua",
   please: "lam on xin vui long",
   bare: "ngung",
   phrases: {
