@@ -26,6 +26,7 @@ const SEEN: ReadonlySet<string> = new Set([
   "afterwards-sixth",
   "reviewed",
   "replies-third",
+  "replies-fourth",
 ]);
 
 /** Lines of several languages that are held out together. */
