@@ -113,6 +113,8 @@ export interface Lexicon {
   kin?: string;
   /** To cancel: of texts alone, because calls are appointments, too. */
   cancel?: string;
+  /** Anger, insults, and what people say when they have had enough: it makes a text about calls or texts doubtful. */
+  anger?: string;
   /** To hear: "I never want to hear from you". */
   hear?: string;
   /** To send, of anything: the forms of a request. */

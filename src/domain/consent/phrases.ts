@@ -56,6 +56,7 @@ const CODES = {
   prefer: "l",
   please: "f",
   subject: "P",
+  anger: "z",
 } as const;
 const OTHER = "x";
 
@@ -200,21 +201,21 @@ const DOUBTS: readonly RegExp[] = [
   /[uW].{0,4}[tTLcn]|[tTL].{0,2}u/,
 ];
 
-/** The words of a refusal in two clauses of a sentence. */
-const COMPLAINT = /[cCtTK].*[SZW]|[SZW].*[cCtTK]/;
+/** The words of a refusal in two clauses of a sentence, and anger. */
+const COMPLAINT = /[cCtTKn].*[SZWz]|[SZWz].*[cCtTKn]|[SZ].*[hK]/;
 /** A clause that is about stopping, and names nothing else that stops. */
 const ENOUGH = /^[xfmbM]{0,3}[SZ][xfmbM]{0,2}$|^[xfmb]{0,2}(?:[NV]x?M|M[NV])[xfm]{0,3}$/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
 function isNear(codes: string): boolean {
   const isOtherwise = /[QqFBbAG]|[NV].*E|E.*[NV]|[NV][xm]{0,2}[Rr]|R[xm]{0,2}N|H.*[NV]/.test(codes);
-  return (!isOtherwise && DOUBTS.some((doubt) => doubt.test(codes))) || /^f*Sf*$/.test(codes);
+  return (!isOtherwise && DOUBTS.some((doubt) => doubt.test(codes))) || /^[fx]?S[fx]?$/.test(codes);
 }
 
 /** "Do not call the police", "ring inte på dörren": the object follows. */
 const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}[Dk]|[NM]?x?m[Dk])/g;
 /** "Die Polizei nicht rufen": it precedes. */
-const ELSEWHERE_BEFORE = /([Dk][xm]?[NxE]{0,2})[CTK]/g;
+const ELSEWHERE_BEFORE = /([Dk][xm]?f?[NxE]{0,2})[CTK]/g;
 /** "Entrega sin contacto". */
 const DELIVERY = /(Dx?N)K/g;
 /** "Do not contact me by phone". */
@@ -298,12 +299,12 @@ export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
 const MOST_WORDS = 60;
 
 /** The codes without which a sentence asks for nothing. */
-const SPEAKS = /[CcTtKaORrgIjJNVbUu]/;
+const SPEAKS = /[CcTtKaORrgIjJNVbUunSZz]/;
 
 function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], found: Set<Said>): void {
   const padded = ` ${said} `;
   const written = clauses.map((clause) => withSent(grammar, clause.words, encode(grammar, clause)));
-  const coded = written.map((codes) => withoutOthers(grammar, codes));
+  const coded = written.map((codes) => withoutOthers(grammar, codes).replaceAll(CODES.anger, OTHER));
   // Most languages know no word of a sentence.
   const isQuiet = !written.some((codes) => SPEAKS.test(codes));
   const isElsewhere =
@@ -387,8 +388,10 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
   // "The tenth call this week, give it up".
   const isComplaint =
     !isInvited &&
+    !isElsewhere &&
     ((/[cCtTKnh]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes))) ||
-      (COMPLAINT.test(sentence) && !/[QqFGDAE]/.test(sentence) && !coded.some((codes) => /B.*[SZ]|[SZ].*B/.test(codes))));
+      (COMPLAINT.test(written.join(" ")) &&
+        !/[QqFGDAE]/.test(sentence) && !coded.some((codes) => /B.*[SZ]|[SZ].*B/.test(codes))));
   if (!isRefused && isComplaint) {
     found.add("uncertain");
   } else if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {

@@ -22,19 +22,20 @@ export const finnish: Lexicon = {
   ],
   invitesAfter: ["vaan minulle", "vaan mulle"],
   kin: "vaimolleni vaimolle miehelleni miehelle aidille aidilleni isalle isalleni mummolle mummolleni mummille pojalleni pojalle tyttarelleni tyttarelle lapsille lapselle veljelleni siskolleni isoaidille isoaidilleni papalle ukille vanhemmilleni tyttoystavalleni poikaystavalleni vaimoani vaimoa miestani aitiani mummoani",
-  cancel: "perua perukaa peru peruuttakaa peruuta irtisanoa lopettaa_tilaus lakkauttakaa poistakaa_tilaus pois_paalta eroon kytkekaa sulkekaa",
+  cancel: "perua perukaa peru peruuttakaa peruuta irtisanoa lopettaa_tilaus lakkauttakaa poistakaa_tilaus pois_paalta eroon kytkekaa sulkekaa katkaiskaa",
   removeMe: "poistakaa_minut poista_minut",
   sends: "laheta lahettako lahettaminen lahettamasta laita laittako laittakaa lahetella lahettaa",
   hear: "kuulla viestintaa viestinta kommunikaatio kommunikaatiota",
+  anger: "hulluksi hullu vihainen raivoissani vihaan vittu vitun saatana saatanan perkele helvetti paska paskaa idiootit idiootti sietamatonta naurettavaa hapea hapeallista katoavan katoavat kadota katoaa sekoitatte huijaus huijareita huijarit laitonta riitti loppu loppui karsimatonta raivostuttavaa torkeaa hermot jatkuvasti",
   not: "ala alkaa ei en eika emme ettette ettei elkaa elka ette",
   never: "ikina",
   stop: "lopeta lopettakaa lakatkaa lopettaa riittaa kieltaydyn seis kyllastynyt lopettaisitteko lopettamaan lopetatte lopettakaapa keskeyttakaa keskeytta vaadin_lopettamaan jo_riitti saa_riittaa lakatkaapa lopettamista luovuttakaa luovuta antakaa_olla",
-  call: "soita soittako soitella soittamasta soittele soitelko soitatte soitat soittaa soitteleminen soittelemasta soittelemista soittelette soittamista",
+  call: "soita soittako soitella soittamasta soittele soitelko soitatte soitat soittaa soitteleminen soittelemasta soittelemista soittelette soittamista valitko nappailko",
   calls:
-    "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu puhelun soittelunne soittelusta puheluihin puheluihinne puhelinmyyntia puhelinmyynti myyntipuheluita puhelinsoitot myyntipuhelut mainospuhelut soitteluun soitto soittonne soitonne",
+    "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu puhelun soittelunne soittelusta puheluihin puheluihinne puhelinmyyntia puhelinmyynti myyntipuheluita puhelinsoitot myyntipuhelut mainospuhelut soitteluun soitto soittonne soitonne myyntipuhelu telemarkkinointi",
   text: "tekstaa tekstaako tekstaaminen tekstaamasta tekstatko tekstata",
   texts:
-    "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne mainoksia mainosten mainokset mainos mainosviesteja tarjouksia tarjoukset uutiskirje uutiskirjeen uutiskirjeita ilmoituksia ilmoitukset roskapostia viestitilaus tekstiviesteihin mainontaa mainosviestit tekstiviestit tekstiviesti_ilmoitukset teksteja viesteista tekstareista tekstiviesteista mainoksista",
+    "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne mainoksia mainosten mainokset mainos mainosviesteja tarjouksia tarjoukset uutiskirje uutiskirjeen uutiskirjeita ilmoituksia ilmoitukset roskapostia viestitilaus tekstiviesteihin mainontaa mainosviestit tekstiviestit tekstiviesti_ilmoitukset teksteja viesteista tekstareista tekstiviesteista mainoksista markkinointia mainonnasta markkinoinnista markkinointi mainonta",
   contact:
     "yhteytta hairinta hairitko hairita hairitsemasta yhteydenotot yhteydenottoja hairitseminen yhteydenotto yhteydenotoista haritko yhteydessa hairiko ahdistella ahdistelko vainota vainoaminen vaivatko vaivata yhteydenottoa yhteydenottojen yhteydenotoilta hairitsette kiusata kiusatko ottako",
   more: "enaa uudestaan",
@@ -45,7 +46,7 @@ export const finnish: Lexicon = {
   number: "numeroon numero",
   myNumber:
     "numeroni puhelinnumeroni tietoni tietojani tietojeni numeroani henkilotietoni henkilotietojani yhteystietoni yhteystietojani numeron yhteystieto nimeni nimi",
-  list: "listalta listoilta jarjestelmasta rekisterista listoiltanne listaltanne rekisteristanne jarjestelmastanne tietokannasta postituslistalta tilauslistalta asiakasrekisterista soittolistalta viestilistalta",
+  list: "listalta listoilta jarjestelmasta rekisterista listoiltanne listaltanne rekisteristanne jarjestelmastanne tietokannasta postituslistalta tilauslistalta asiakasrekisterista soittolistalta viestilistalta rekistereista rekistereistanne arkistosta tiedoistanne",
   consent:
     "luvat lupa lupani luvan suostumukset suostumuksia suostumuksiani suostumukseni suostumustani suostumus suostumusta",
   withdraw: "perun peruutan peruuttaa",
@@ -89,6 +90,9 @@ export const finnish: Lexicon = {
       "ei yhteydenottoja",
     ],
     uncertain: [
+      "riitti teista",
+      "en ole asiakas",
+      "loppu",
       "montako kertaa",
       "kuinka monta kertaa",
       "herattaa minut",
@@ -149,7 +153,7 @@ export const finnish: Lexicon = {
   receive: "saada vastaanottaa vastaan saa",
   talk: "sahkoposti sahkopostia sahkopostilla puhua lahettakaa",
   insteadAfter: true,
-  forbidden: "kielletty kiellan vastustan vastustamisoikeus vastustamisoikeuttani kiellettya kiellettyja toivottua",
+  forbidden: "kielletty kiellan vastustan vastustamisoikeus vastustamisoikeuttani kiellettya kiellettyja toivottua kieltaydyn torjun",
   need: "tarvitse tarvis tarvetta",
   compounds: true,
   own: "en emme",
