@@ -149,7 +149,7 @@ function formsOf(verb: string, noun: string) {
     // "Stop calling".
     stop: new RegExp(`(?<!N[mfM]?)S(?!.*A)(?:[xmMnPf]{0,4}${any}|[xmMnPfva]{0,6}${object})`),
     // "Cancel my alerts", "unsubscribe from the newsletter".
-    cancel: noun === "t" ? /(?<![NV]m?|PE)[uW][xmMnPfva]{0,4}[tT]|[tT][xmf]{0,2}u|(?:^|[fx])um[fx]?$/ : /(?!)/,
+    cancel: noun === "t" ? /(?<![NV]m?|PE)[uW][xmMnPfva]{0,4}[tT]|[tT][xmf]{0,2}u/ : /(?!)/,
     // "Anrufe verboten".
     forbidden: new RegExp(`(?<!A[xm]{0,3})${any}[xm]{0,2}Z|Z[xmf]{0,3}${any}`),
     // "Messages stop".
