@@ -135,7 +135,9 @@ function formsOf(verb: string, noun: string) {
     // "Do not call", "nicht mehr anrufen".
     not: new RegExp(`${REQUESTED}[NV]${GAP}${verb}`),
     // "No more calls", "no marketing calls".
-    none: new RegExp(`(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}{1,2}${verb}?${END}`),
+    none: new RegExp(
+      `(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}{1,2}${verb}?${END}`,
+    ),
     // "Rufen Sie mich nicht mehr an".
     after: new RegExp(`${verb}(?:[xmf]{0,3}n?|[xm]?Y[CcTtK][xm]?)[NV]`),
     // "I do not want to be called", "no quiero que me llamen", "ik wil niet gebeld worden".
@@ -391,7 +393,8 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
     !isElsewhere &&
     ((/[cCtTKnh]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes))) ||
       (COMPLAINT.test(written.join(" ")) &&
-        !/[QqFGDAE]/.test(sentence) && !coded.some((codes) => /B.*[SZ]|[SZ].*B/.test(codes))));
+        !/[QqFGDAE]/.test(sentence) &&
+        !coded.some((codes) => /B.*[SZ]|[SZ].*B/.test(codes))));
   if (!isRefused && isComplaint) {
     found.add("uncertain");
   } else if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
@@ -467,7 +470,13 @@ function readClause(
     }
   };
   const refuses = (forms: ReturnType<typeof formsOf>, said: Said) => {
-    if (forms.stop.test(codes) || forms.cancel.test(codes) || forms.ends.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
+    if (
+      forms.stop.test(codes) ||
+      forms.cancel.test(codes) ||
+      forms.ends.test(codes) ||
+      forms.forbidden.test(codes) ||
+      (grammar.verbLast && forms.stopAfter.test(codes))
+    ) {
       add(said, { isStop: true });
     } else if (
       (forms.not.test(codes) && !isNeedless && !isOfOther) ||
@@ -525,7 +534,14 @@ const OF_PERSON = /[MVmnctY]/;
 /** Whether a call or a text is to somebody that the lexicon does not know, so that a person has to decide. */
 function isOfOther({ verbLast = false }: Grammar, codes: string, words: readonly string[]): boolean {
   const verb = Math.max(codes.lastIndexOf(CODES.call), codes.lastIndexOf(CODES.text));
-  if (verbLast || OF_PERSON.test(codes) || words.some((word) => ANYTHING.has(word) || WITH_ME.test(word))) {
+  if (verbLast) {
+    // "डॉक्टर को फोन मत करो".
+    return (
+      words.some((word, place) => /^(को|ko)$/.test(word) && codes.charAt(place - 1) === OTHER) &&
+      !codes.includes(CODES.more)
+    );
+  }
+  if (OF_PERSON.test(codes) || words.some((word) => ANYTHING.has(word) || WITH_ME.test(word))) {
     return false;
   }
   return words.some((word, place) => place > verb && codes.charAt(place) === OTHER && !ADDRESSED.has(word));
@@ -673,7 +689,12 @@ function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped)
       }
       const pair = grammar.pairs.has(word) ? grammar.codes.get(`${word} ${words[place + 1]}`) : undefined;
       const code = pair ?? codeOf(grammar, word);
-      return code === CODES.time && EVERY.has(before) ? OTHER : code;
+      const isNoLimit =
+        EVERY.has(before) ||
+        (before.length <= LONGEST_ARTICLE && EVERY.has(words[place - 2] ?? "")) ||
+        PAST.has(before) ||
+        PAST.has(words[place + 1] ?? "");
+      return code === CODES.time && isNoLimit ? OTHER : code;
     })
     .join("");
   const isNamed = endsInName && !grammar.capitalNouns && codes.endsWith(OTHER) && isObject(grammar, words, codes);
@@ -730,6 +751,14 @@ function withSent({ verbLast, objectFirst }: Grammar, words: readonly string[], 
 
 /** Before the hour of a time. */
 const HOUR_AFTER = new Set(["at", "for", "um", "kl"]);
+
+/** Beside a time that is over: "last week". */
+const PAST = new Set(
+  wordsOf(
+    "last past ago pasada pasado passe passee derniere dernier letzte letzten letzter vorige voriger scorsa scorso passata passato passada afgelopen " +
+      "forra forrige sidste siste viime zeszlym zeszly ostatnim ostatnio прошлой прошлом прошлый назад الماضي الماضيه שעבר पिछले पिछली truoc_day",
+  ),
+);
 
 /** Before a time that is no limit: "you call every week". */
 const EVERY = new Set(

@@ -26,23 +26,27 @@ export const dutch: Lexicon = {
   ],
   invitesAfter: ["maar naar mij", "maar mij", "maar mijn mobiel"],
   kin: "vrouw man moeder vader mama papa mam pap oma opa dochter zoon kinderen ouders broer zus vriendin vriend schoonmoeder schoonvader tante oom partner",
-  cancel: "annuleren annuleer opzeggen afmelden uitschrijven stopzetten zeg_op uitzetten deactiveren zet_uit uitschakelen afkomen kwijt schakel uit_zetten",
+  cancel:
+    "annuleren annuleer opzeggen afmelden uitschrijven stopzetten zeg_op uitzetten deactiveren zet_uit uitschakelen afkomen kwijt schakel uit_zetten",
   sends: "stuur sturen stuurt zenden toezenden",
   hear: "horen communicatie correspondentie",
-  anger: "gek krankzinnig boos woedend kwaad haat klote kut verdomme godverdomme shit idioten idioot eikels klootzakken lul lullen onacceptabel belachelijk schandalig schandelijk verdwijnen verdwijnt verwart verwarren oplichters oplichting fraude illegaal klaar ziek irritant irriteren ergernis ergerlijk bizar stapelgek tering tyfus kap ermee hinderlijk constant voortdurend",
+  anger:
+    "gek krankzinnig boos woedend kwaad haat klote kut verdomme godverdomme shit idioten idioot eikels klootzakken lul lullen onacceptabel belachelijk schandalig schandelijk verdwijnen verdwijnt verwart verwarren oplichters oplichting fraude illegaal klaar ziek irritant irriteren ergernis ergerlijk bizar stapelgek tering tyfus kap ermee hinderlijk constant voortdurend",
   not: "niet geen noch zonder niks niets",
   never: "nooit",
   stop: "stop stoppen hou houd ophouden kap weiger beeindig genoeg stopt houdt ophoudt kappen kapt staak staken laat_het klaar_met verzoek_te genoeg_van geef_op geef_het hou_op hou_daarmee schei",
   call: "bel bellen belt opbellen telefoneren telefoneer bellende opbelt draai draaien",
   calls: "telefoontjes telefoontje oproep oproepen gebeld telefonisch belletjes belletje telefonische gebel opgebeld",
   text: "sms smsen appen app texten schrijf schrijven berichten",
-  texts: "bericht berichten berichtjes smsjes smsje appjes smsen geappt reclame advertenties aanbiedingen nieuwsbrief nieuwsbrieven meldingen notificaties spam promoties reclameberichten reclamesms marketing berichten_spam",
+  texts:
+    "bericht berichten berichtjes smsjes smsje appjes smsen geappt reclame advertenties aanbiedingen nieuwsbrief nieuwsbrieven meldingen notificaties spam promoties reclameberichten reclamesms marketing berichten_spam herinneringen herinnering enquetes enquete nieuwtjes aanbieding",
   contact:
     "contact benaderen benaderd lastigvallen lastig storen lastiggevallen benader stoor contacteren contacteer contacteert gecontacteerd lastig_vallen stalken zeuren bestoken intimideren hinderen aanschrijven stoort te_benaderen ",
   more: "meer opnieuw weer",
   want: "wil willen wens behoefte",
   me: "me mij mijn ons onze dit deze",
-  remove: "verwijder wis haal schrap vergeet verwijderen wissen verwijdering schrappen verwijdert gooi halen gooien schrijf_uit streep doorstreep schrijf_af",
+  remove:
+    "verwijder wis haal schrap vergeet verwijderen wissen verwijdering schrappen verwijdert gooi halen gooien schrijf_uit streep doorstreep schrijf_af",
   number: "nummer telefoonnummer gegevens mobiel mobiele contactgegevens contactinfo",
   list: "systemen bestanden lijst lijsten systeem bestand database mailinglijst klantenbestand adressenlijst bellijst register smslijst contacten administratie dossiers archief",
   consent: "toestemmingen toestemming",
@@ -52,7 +56,8 @@ export const dutch: Lexicon = {
   time: "voor na morgen later tot maandag dinsdag woensdag donderdag vrijdag zaterdag zondag weekend avond avonds ochtend tijdens week uur straks volgende week middag middags ochtends uur zondags",
   now: "nu vandaag",
   forget: " aarzel missen mis_lopen mislopen aarzelen twijfel ophangen hang_op",
-  report: "waarom hebt gekregen kan kunnen kon gezien gelezen werkt met_een krijg ontvang ontvangt krijgt gestuurd gestuurd_heeft geschreven belde belden kreeg heb_ik",
+  report:
+    "waarom hebt gekregen kan kunnen kon gezien gelezen werkt met_een krijg ontvang ontvangt krijgt gestuurd gestuurd_heeft geschreven belde belden kreeg heb_ik",
   please: "aub alsjeblieft alstublieft graag bedankt dank",
   bare: "stop stoppen afmelden uitschrijven opzeggen stopzetten uit",
   phrases: {
@@ -65,9 +70,7 @@ export const dutch: Lexicon = {
       "schrijf mij uit",
       "uitschrijven",
     ],
-    calls: [
-      "niet bellen register",
-      "niet storen register","bellijst", "bel me niet", "bel mij niet"],
+    calls: ["niet bellen register", "niet storen register", "bellijst", "bel me niet", "bel mij niet"],
     all: [
       "uit mijn leven",
       "vergeet mij",

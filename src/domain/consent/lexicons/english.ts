@@ -42,10 +42,12 @@ export const english: Lexicon = {
   ],
   invitesAfter: ["but me", "call me instead"],
   kin: "wife husband mom mum mother dad father son daughter kid kids child children grandma grandmother grandpa grandfather grandparents parents brother sister aunt uncle boyfriend girlfriend partner ex roommate fiance fiancee spouse mama papa nana",
-  cancel: "unsubscribe unsubscribing deactivate deregister unenroll cancel cancelling canceling disable turn_off turning_off switch_off get_rid cut_off",
+  cancel:
+    "unsubscribe unsubscribing deactivate deregister unenroll cancel cancelling canceling disable turn_off turning_off switch_off get_rid cut_off",
   sends: "send sending sent",
   hear: "hear hearing communications communication correspondence outreach",
-  anger: "nuts crazy mad insane angry furious pissed hate hated hating fuck fucking fucked shit bullshit damn damned goddamn hell idiot idiots stupid moron morons asshole assholes bastard bastards jerk jerks bitch sick fed_up annoyed annoying irritating irritated intolerable unacceptable ridiculous nonstop constantly relentless disgusting disgusted gone vanish disappear mistaken mixed confused sworn threatened done_with over_it bloody wtf ffs shame shameless spammers scammers scammer scam fraud illegal",
+  anger:
+    "nuts crazy mad insane angry furious pissed hate hated hating fuck fucking fucked shit bullshit damn damned goddamn hell idiot idiots stupid moron morons asshole assholes bastard bastards jerk jerks bitch sick fed_up annoyed annoying irritating irritated intolerable unacceptable ridiculous nonstop constantly relentless disgusting disgusted gone vanish disappear mistaken mixed confused sworn threatened done_with over_it bloody wtf ffs shame shameless spammers scammers scammer scam fraud illegal",
   not: "not dont dnt no without neither donot nomore",
   never: "never no_longer",
   stop: "stop stopp stahp quit cease halt discontinue desist enough refrain stopping ceasing refuse stoping sotp stpo knock_off cut_out give_up give_it knock_it cut_it lay_off",
@@ -53,8 +55,10 @@ export const english: Lexicon = {
   calls:
     "calls called robocall robocalls telemarketing phonecalls phoned voicemail voicemails voicemessages telemarketer telemarketers phonecall",
   text: "texting txting messaging spamming txtin textin messagin msging",
-  texts: "texts txts messages msgs sms newsletter newsletters promos promotions ads advertising notifications alerts spam advertisements promo texting_me marketing advertisement adverts",
-  contact: "contacting contacted bothering harassing pestering bugging harass pester soliciting spamming stalking hounding bothersome disturb disturbing harassed bothered pestered annoying",
+  texts:
+    "texts txts messages msgs sms newsletter newsletters promos promotions ads advertising notifications alerts spam advertisements promo texting_me marketing advertisement adverts reminders reminder offers surveys survey updates",
+  contact:
+    "contacting contacted bothering harassing pestering bugging harass pester soliciting spamming stalking hounding bothersome disturb disturbing harassed bothered pestered annoying",
   more: "again ever anymore more agn anymor nomore",
   want: "want wish like care accept wanna wants desire",
   me: "me my us our you u your yall this these that anyone here",
@@ -69,7 +73,8 @@ export const english: Lexicon = {
   time: "before after until till tomorrow later during monday tuesday wednesday thursday friday saturday sunday sundays saturdays weekend weekends week month morning evening noon lunch tonight oclock while weekdays weekday mornings evenings nights night hours next january february march april june july august september october november december tmrw tmr tomorow",
   now: "now today yet rn currently",
   forget: "forget hesitate need have miss stop worry worrying forgetting",
-  report: "why did does didnt doesnt has was wont received got had came missed seen saw works broken reached arrived arriving",
+  report:
+    "why did does didnt doesnt has was wont received got had came missed seen saw works broken reached arrived arriving",
   please: "please pls plz thanks thank thx because cuz bc cause at on for",
   subject: "i we they he she ill im ive id id",
   phrases: {
@@ -271,7 +276,8 @@ export const english: Lexicon = {
   condition: "if when unless",
   receive: "receive receiving get getting",
   talk: "email mail text message talk write speak callback txt contact reach",
-  forbidden: "forbidden unwanted prohibited unwelcome forbid prohibit object objecting opt_out unsolicited refuse decline reject denied",
+  forbidden:
+    "forbidden unwanted prohibited unwelcome forbid prohibit object objecting opt_out unsolicited refuse decline reject denied",
   need: "have_to need_to has_to need_you need_u need_yall",
   separable: { turn: "off", shut: "off", switch: "off", give: "up", knock: "off" },
   wait: "wait waiting",

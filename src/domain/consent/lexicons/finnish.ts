@@ -22,11 +22,13 @@ export const finnish: Lexicon = {
   ],
   invitesAfter: ["vaan minulle", "vaan mulle"],
   kin: "vaimolleni vaimolle miehelleni miehelle aidille aidilleni isalle isalleni mummolle mummolleni mummille pojalleni pojalle tyttarelleni tyttarelle lapsille lapselle veljelleni siskolleni isoaidille isoaidilleni papalle ukille vanhemmilleni tyttoystavalleni poikaystavalleni vaimoani vaimoa miestani aitiani mummoani",
-  cancel: "perua perukaa peru peruuttakaa peruuta irtisanoa lopettaa_tilaus lakkauttakaa poistakaa_tilaus pois_paalta eroon kytkekaa sulkekaa katkaiskaa",
+  cancel:
+    "perua perukaa peru peruuttakaa peruuta irtisanoa lopettaa_tilaus lakkauttakaa poistakaa_tilaus pois_paalta eroon kytkekaa sulkekaa katkaiskaa",
   removeMe: "poistakaa_minut poista_minut",
   sends: "laheta lahettako lahettaminen lahettamasta laita laittako laittakaa lahetella lahettaa",
   hear: "kuulla viestintaa viestinta kommunikaatio kommunikaatiota",
-  anger: "hulluksi hullu vihainen raivoissani vihaan vittu vitun saatana saatanan perkele helvetti paska paskaa idiootit idiootti sietamatonta naurettavaa hapea hapeallista katoavan katoavat kadota katoaa sekoitatte huijaus huijareita huijarit laitonta riitti loppu loppui karsimatonta raivostuttavaa torkeaa hermot jatkuvasti",
+  anger:
+    "hulluksi hullu vihainen raivoissani vihaan vittu vitun saatana saatanan perkele helvetti paska paskaa idiootit idiootti sietamatonta naurettavaa hapea hapeallista katoavan katoavat kadota katoaa sekoitatte huijaus huijareita huijarit laitonta riitti loppu loppui karsimatonta raivostuttavaa torkeaa hermot jatkuvasti",
   not: "ala alkaa ei en eika emme ettette ettei elkaa elka ette",
   never: "ikina",
   stop: "lopeta lopettakaa lakatkaa lopettaa riittaa kieltaydyn seis kyllastynyt lopettaisitteko lopettamaan lopetatte lopettakaapa keskeyttakaa keskeytta vaadin_lopettamaan jo_riitti saa_riittaa lakatkaapa lopettamista luovuttakaa luovuta antakaa_olla",
@@ -35,7 +37,7 @@ export const finnish: Lexicon = {
     "puheluita puheluja puhelut soittelu soittaminen soitetaan puhelua soittelua soittamisen soittoja soitot soittoa puhelujen puheluiden puhelu puhelun soittelunne soittelusta puheluihin puheluihinne puhelinmyyntia puhelinmyynti myyntipuheluita puhelinsoitot myyntipuhelut mainospuhelut soitteluun soitto soittonne soitonne myyntipuhelu telemarkkinointi",
   text: "tekstaa tekstaako tekstaaminen tekstaamasta tekstatko tekstata",
   texts:
-    "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne mainoksia mainosten mainokset mainos mainosviesteja tarjouksia tarjoukset uutiskirje uutiskirjeen uutiskirjeita ilmoituksia ilmoitukset roskapostia viestitilaus tekstiviesteihin mainontaa mainosviestit tekstiviestit tekstiviesti_ilmoitukset teksteja viesteista tekstareista tekstiviesteista mainoksista markkinointia mainonnasta markkinoinnista markkinointi mainonta",
+    "viesteja viesti viestien tekstiviesteja viestit tekstiviestien tekstareita tekstiviesti viestittely tekstarit viestia viestittelya viesteihin viesteihinne mainoksia mainosten mainokset mainos mainosviesteja tarjouksia tarjoukset uutiskirje uutiskirjeen uutiskirjeita ilmoituksia ilmoitukset roskapostia viestitilaus tekstiviesteihin mainontaa mainosviestit tekstiviestit tekstiviesti_ilmoitukset teksteja viesteista tekstareista tekstiviesteista mainoksista markkinointia mainonnasta markkinoinnista markkinointi mainonta muistutuksia muistutukset tarjousten kyselyja kyselyita uutisia muistutuksista",
   contact:
     "yhteytta hairinta hairitko hairita hairitsemasta yhteydenotot yhteydenottoja hairitseminen yhteydenotto yhteydenotoista haritko yhteydessa hairiko ahdistella ahdistelko vainota vainoaminen vaivatko vaivata yhteydenottoa yhteydenottojen yhteydenotoilta hairitsette kiusata kiusatko ottako",
   more: "enaa uudestaan",
@@ -54,7 +56,7 @@ export const finnish: Lexicon = {
   and: "ja tai eika",
   time: "ennen huomenna jalkeen myohemmin asti maanantaina tiistaina keskiviikkona torstaina perjantaina lauantaina sunnuntaina viikonloppuna illalla aamulla myohemmin viikonloppuisin sunnuntaisin ensi viikolla kello klo aamuisin iltaisin iltapaivalla",
   now: "nyt tanaan juuri kiireinen",
-  forget: " epailko missata missaa menettaa epaile epailkaa empikko empi arastelko",
+  forget: " epailko missata missaa menettaa epaile epailkaa empikko empi arastelko valittako valita",
   report:
     "miksi saanut ehtinyt saanut ehtinyt tullut voi voin pysty nahnyt lukenut osaa kannata pystynyt muista muistanut toimi onnistunut tule tulee soittanut soittaneet soittivat lahettanyt lahettaneet kuulu",
   please: "kiitos",
@@ -65,7 +67,11 @@ export const finnish: Lexicon = {
       "puhelinmyyntikielto",
       "puhelinmyynnin kielto",
       "kieltolistalle",
-      "kieltolistalla","soittokielto", "soittolistalta", "soittaminen kielletty"],
+      "kieltolistalla",
+      "soittokielto",
+      "soittolistalta",
+      "soittaminen kielletty",
+    ],
     all: [
       "elamastani",
       "unohtakaa minut",
@@ -153,7 +159,8 @@ export const finnish: Lexicon = {
   receive: "saada vastaanottaa vastaan saa",
   talk: "sahkoposti sahkopostia sahkopostilla puhua lahettakaa",
   insteadAfter: true,
-  forbidden: "kielletty kiellan vastustan vastustamisoikeus vastustamisoikeuttani kiellettya kiellettyja toivottua kieltaydyn torjun",
+  forbidden:
+    "kielletty kiellan vastustan vastustamisoikeus vastustamisoikeuttani kiellettya kiellettyja toivottua kieltaydyn torjun",
   need: "tarvitse tarvis tarvetta",
   compounds: true,
   own: "en emme",

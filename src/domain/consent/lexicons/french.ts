@@ -30,10 +30,12 @@ export const french: Lexicon = {
   ],
   invitesAfter: ["mais moi", "mais appelez moi", "mais a moi"],
   kin: "femme mari mere pere maman papa fils fille enfants grand_mere grand_pere mamie papy frere soeur tante oncle copine copain compagne compagnon epouse epoux parents belle_mere",
-  cancel: "annulez annuler annule resilier resiliez desactivez desactiver desabonnez desabonner desinscrire desinscrivez coupez couper debarrasser stopper",
+  cancel:
+    "annulez annuler annule resilier resiliez desactivez desactiver desabonnez desabonner desinscrire desinscrivez coupez couper debarrasser stopper",
   sends: "envoyez envoie envoyer nenvoyez envoyiez menvoyez menvoyer menvoie menvoyiez",
   hear: "entendre entendu_parler communication communications correspondance",
-  anger: "folle fou fous enerve enervee enervant enervants furieux furieuse deteste merde putain bordel connards connard cons con idiots imbeciles enfoires salauds insupportable inadmissible inacceptable ridicule honte honteux disparaissent disparaitre disparaisse confondez confondent insulte insulter arnaque arnaqueurs escroquerie illegal fini exaspere exasperant exasperee soule abuse abusif cauchemar penible",
+  anger:
+    "folle fou fous enerve enervee enervant enervants furieux furieuse deteste merde putain bordel connards connard cons con idiots imbeciles enfoires salauds insupportable inadmissible inacceptable ridicule honte honteux disparaissent disparaitre disparaisse confondez confondent insulte insulter arnaque arnaqueurs escroquerie illegal fini exaspere exasperant exasperee soule abuse abusif cauchemar penible",
   not: "ne n pas aucun aucune ni sans non plus",
   never: "jamais",
   stop: "arretez arrete arreter cessez cesse cesser stop halte assez marre stoppez stopper refuse refusons annulez laissez_tomber arretez_de arretons cessons suspendez interrompez lachez arretez_ca renoncez abandonnez laisse_tomber",
@@ -41,7 +43,8 @@ export const french: Lexicon = {
   calls:
     "appel appels dappel dappels telephonique telephoniques coups appele appelee appelees rappele rappelee rappeles",
   text: "ecrivez ecris ecrire mecrivez mecris mecrire textez texter textoter necrivez ecriviez mecriviez",
-  texts: "sms texto textos message messages msg publicite publicites pub pubs newsletter newsletters promotions promos offres notifications alertes spam spams marketing demarchage",
+  texts:
+    "sms texto textos message messages msg publicite publicites pub pubs newsletter newsletters promotions promos offres notifications alertes spam spams marketing demarchage rappels_sms sondages sondage actualites promo offre_sms relances",
   contact:
     "contactez contacte contacter derangez derange deranger harceler embeter solliciter sollicitez recontactez recontacter relancez relancer deranges contactee sollicite contactes contactees contactiez derangiez derangee sollicites sollicitee harcelez harcele importuner importunez demarchez emmerdez emmerder saoulez saouler soulez agacez gonflez relance enquiquinez embetez contact",
   more: "plus jamais encore nouveau",
@@ -57,7 +60,8 @@ export const french: Lexicon = {
   and: "et ou ni",
   time: "avant apres demain tard lundi mardi mercredi jeudi vendredi samedi dimanche week weekend soir matin midi jusqu semaine mois pendant heures prochaine prochain soiree weekends",
   now: "maintenant aujourdhui occupe",
-  forget: "hesitez hesite nhesitez noubliez oublie noublie rater louper manquer perdre hesiter raccrochez raccrocher",
+  forget:
+    "hesitez hesite nhesitez noubliez oublie noublie rater louper manquer perdre hesiter raccrochez raccrocher attention",
   report:
     "narrive arrive arrivons pourquoi recu etes recu ete peux pouvons pourrai vu lu pu marche fonctionne il_suffit suffit_dun recois recoit recevons envoye appelait ecrit repondu capte",
   please: "svp sil plait merci veuillez stp te",
@@ -189,7 +193,8 @@ export const french: Lexicon = {
   condition: "si quand",
   receive: "recevoir reception",
   talk: "mail mails email courriel rappelez rappeler parler",
-  forbidden: "interdit interdits indesirables indesirable interdis interdisons oppose moppose opposition refuse rejette decline",
+  forbidden:
+    "interdit interdits indesirables indesirable interdis interdisons oppose moppose opposition refuse rejette decline",
   pronounFirst: true,
   useless: "inutile",
   need: "oblige obligee obliges tenu utile besoin necessaire",

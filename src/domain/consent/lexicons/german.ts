@@ -34,10 +34,12 @@ export const german: Lexicon = {
   ],
   invitesAfter: ["sondern mich", "sondern bei mir", "sondern meine"],
   kin: "frau mann mutter vater mama papa oma opa tochter sohn kinder eltern bruder schwester freundin freund schwiegermutter grossmutter grossvater tante onkel partner partnerin",
-  cancel: "kundigen abbestellen abmelden stornieren abschalten deaktivieren kundige abbestelle abstellen ausschalten ausstellen los loswerden abzubestellen abzustellen abschaffen",
+  cancel:
+    "kundigen abbestellen abmelden stornieren abschalten deaktivieren kundige abbestelle abstellen ausschalten ausstellen los loswerden abzubestellen abzustellen abschaffen",
   sends: "schicken schick schickt senden sende sendet zuschicken zusenden zuzusenden zuzuschicken zusendet",
   hear: "horen kommunikation korrespondenz",
-  anger: "wahnsinnig verruckt wutend sauer genervt hasse hass scheisse scheiss verdammt verflucht idioten idiot arschlocher arschloch penner trottel unertraglich unverschamt unverschamtheit lacherlich frechheit verschwinden verschwindet verschwinde verwechseln verwechselt ende fertig betrug betruger abzocke abzocker illegal pervers krank zumutung dreist dauernd standig",
+  anger:
+    "wahnsinnig verruckt wutend sauer genervt hasse hass scheisse scheiss verdammt verflucht idioten idiot arschlocher arschloch penner trottel unertraglich unverschamt unverschamtheit lacherlich frechheit verschwinden verschwindet verschwinde verwechseln verwechselt ende fertig betrug betruger abzocke abzocker illegal pervers krank zumutung dreist dauernd standig",
   not: "nicht kein keine keinen keinerlei ohne weder nix nichts",
   never: "nie niemals",
   stop: "schluss stoppen stoppt stopp stop unterlassen unterlasst beenden aufhoren einstellen verweigere untersage verbiete genug_von satt einzustellen einstellt stellt_ein unterbinden abstellen hort_auf absehen lasst_das sein_lassen genug sparen lassen_sie lasst_es gebts_auf gebt_auf gib_auf geben_sie aufgeben unterlassung",
@@ -45,7 +47,8 @@ export const german: Lexicon = {
   calls:
     "anruf anrufe angerufen telefonate telefonat telefonanrufe telefonwerbung telefonische telefonisch werbeanrufe angerufen werbeanruf telefonanruf anruferei telefonterror",
   text: "schreib schreiben schreibt texten simsen texte",
-  texts: "sms nachricht nachrichten textnachrichten werbung smsen newsletter werbesms reklame angebote benachrichtigungen mitteilungen spam infos rundmails werbemails werbenachrichten kurznachrichten marketing",
+  texts:
+    "sms nachricht nachrichten textnachrichten werbung smsen newsletter werbesms reklame angebote benachrichtigungen mitteilungen spam infos rundmails werbemails werbenachrichten kurznachrichten marketing erinnerungen umfragen umfrage neuigkeiten angeboten werbe_sms",
   contact:
     "kontaktieren kontaktier kontaktiere belastigen belastigt kontaktiert storen belastige kontaktiert gestort belastigt anschreiben behelligen melden meldet melde kontaktaufnahme terrorisieren nerven nervt bedrangen nachstellen belastigung angeschrieben melden_sich anzuschreiben behelligt bedrangt zu_kontaktieren belastigen_lassen kontakte kontakt",
   more: "mehr wieder",
@@ -53,7 +56,8 @@ export const german: Lexicon = {
   me: "mich mir meine mein meiner uns unsere sie diese dieser hier meinen meines meinem unserer dieses",
   remove:
     "loschen losch loscht entfernen entfernt streichen streicht nehmen nehmt tragen vergessen vergesst loschung entfernung streichung rausnehmen raus austragen werfen schmeissen ausloschen nehmt_raus sperren sperrt",
-  number: "nummer telefonnummer handynummer rufnummer daten handy festnetz festnetznummer mobilnummer kontaktdaten kontaktinfo kontaktinformationen adresse",
+  number:
+    "nummer telefonnummer handynummer rufnummer daten handy festnetz festnetznummer mobilnummer kontaktdaten kontaktinfo kontaktinformationen adresse",
   list: "liste listen system verteiler datenbank kartei werbeliste kundenkartei adressliste register anruferliste kontaktliste kontakten unterlagen akten karteien registern",
   consent: "einwilligungen zustimmungen erlaubnisse einwilligung zustimmung erlaubnis einverstandnis genehmigung",
   withdraw: "widerrufe widerrufen widerruf ziehe entziehe",
@@ -61,8 +65,10 @@ export const german: Lexicon = {
   and: "und oder noch",
   time: "vor nach erst morgen spater bis montag dienstag mittwoch donnerstag freitag samstag sonntag wochenende uhr abend abends mittag wahrend nachste woche stunden stunde vormittag vormittags nachmittag nachmittags wochenenden montags sonntags",
   now: "jetzt heute gerade momentan beschaftigt",
-  forget: " vergiss zogern verpassen versaumen verpasse entgehen zogere scheuen scheut scheue auflegen",
-  report: "warum wieso habt hast gekriegt kann konnen konnte gesehen gelesen funktioniert bekomme bekommen_wir kriege erhalte empfange kommen_keine kommt geschickt gesendet geschrieben rief meldete",
+  forget:
+    " vergiss zogern verpassen versaumen verpasse entgehen zogere scheuen scheut scheue auflegen beachten beachte",
+  report:
+    "warum wieso habt hast gekriegt kann konnen konnte gesehen gelesen funktioniert bekomme bekommen_wir kriege erhalte empfange kommen_keine kommt geschickt gesendet geschrieben rief meldete",
   please: "bitte danke mal doch",
   bare: "stopp abmelden abmeldung abbestellen abbestellung stop beenden kundigen aufhoren schluss austragen",
   phrases: {
@@ -70,7 +76,13 @@ export const german: Lexicon = {
     calls: [
       "sperrliste",
       "anrufsperrliste",
-      "anrufe unerwunscht","telefonliste", "anrufliste", "keine anrufe", "nicht mehr anrufen", "nie wieder anrufen"],
+      "anrufe unerwunscht",
+      "telefonliste",
+      "anrufliste",
+      "keine anrufe",
+      "nicht mehr anrufen",
+      "nie wieder anrufen",
+    ],
     all: [
       "aus meinem leben",
       "vergessen sie mich",
@@ -209,12 +221,22 @@ export const german: Lexicon = {
   condition: "wenn falls wann sobald",
   receive: "erhalten bekommen empfangen kriegen",
   talk: "mail mails email melden sprechen",
-  forbidden: "unerwunscht verboten verbeten unzulassig verbitte untersage widerspruch widerspreche widersprechen widerspruchsrecht unerwunschte unerwunschten untersagt ablehne lehne ablehnen verweigere verbitten",
+  forbidden:
+    "unerwunscht verboten verbeten unzulassig verbitte untersage widerspruch widerspreche widersprechen widerspruchsrecht unerwunschte unerwunschten untersagt ablehne lehne ablehnen verweigere verbitten",
   need: "notig verpflichtet mussen musst brauchen brauchst notig notwendig",
   compounds: true,
   separable: {
     ...{ hören: "auf", hör: "auf", hört: "auf", geben: "auf", gebt: "auf", gib: "auf" },
-    ...{ stellen: "ab", stellt: "ab", stell: "ab", schalten: "ab", schaltet: "ab", sehen: "ab", seht: "ab", werde: "los" },
+    ...{
+      stellen: "ab",
+      stellt: "ab",
+      stell: "ab",
+      schalten: "ab",
+      schaltet: "ab",
+      sehen: "ab",
+      seht: "ab",
+      werde: "los",
+    },
   },
   wait: "warten warte wartet",
   prefer: "lieber bevorzuge besser",

@@ -33,17 +33,21 @@ export const italian: Lexicon = {
   ],
   invitesAfter: ["ma me", "bensi me"],
   kin: "moglie marito mamma madre papa padre figlio figlia figli nonna nonno nonni fratello sorella zia zio fidanzata fidanzato suocera suocero compagna compagno genitori",
-  cancel: "annullare annullate annulla disdire disattivare disattivate disattivi disiscrivere disiscrivete disabilitate spegnete sbarazzarmi liberarmi togliere_avvisi chiudete spegnere",
-  sends: "mandare inviare mandate inviate mandi invii mandando inviando mandino spedite spedire mandatemi mandarmi inviatemi inviarmi spedirmi",
+  cancel:
+    "annullare annullate annulla disdire disattivare disattivate disattivi disiscrivere disiscrivete disabilitate spegnete sbarazzarmi liberarmi togliere_avvisi chiudete spegnere",
+  sends:
+    "mandare inviare mandate inviate mandi invii mandando inviando mandino spedite spedire mandatemi mandarmi inviatemi inviarmi spedirmi",
   hear: "sentir sentire saperne comunicazione comunicazioni corrispondenza",
-  anger: "impazzire pazza pazzo arrabbiato arrabbiata furioso furiosa nervi odio merda cazzo cazzi stronzi stronzo coglioni idioti idiota imbecilli bastardi vaffanculo insopportabile insopportabili inaccettabile ridicolo vergogna vergognatevi spariscano sparire scomparire confondete confondendo paese truffa truffatori illegale chiuso finito esausto esausta esasperato esasperata assurdo ossessione incubo rotto_le",
+  anger:
+    "impazzire pazza pazzo arrabbiato arrabbiata furioso furiosa nervi odio merda cazzo cazzi stronzi stronzo coglioni idioti idiota imbecilli bastardi vaffanculo insopportabile insopportabili inaccettabile ridicolo vergogna vergognatevi spariscano sparire scomparire confondete confondendo paese truffa truffatori illegale chiuso finito esausto esausta esasperato esasperata assurdo ossessione incubo rotto_le",
   not: "non ne nessun nessuna niente senza no nn",
   never: "mai",
   stop: "fermati fermatevi smettetela smettila smetti smettete smetta basta stop fermatevi finitela cessate piantatela rifiuto annullate interrompete stufo stufa stanco stanca smettere smetterla smettano smettiamola finiscila piantarla piantala cessare interrompere evitate evitare chiudetela fatela_finita arrendetevi lasciate_perdere lascia_perdere mollatemi mollate rinunciate",
   call: "chiamatemi chiamare chiami chiamarmi chiamate chiamateci telefonatemi telefonate telefonare telefoni telefonarmi chiama chiamarci chiamando telefonando richiamatemi richiamate richiami chiamino chiamandomi telefonandomi comporre componete",
   calls: "chiamata chiamate telefonata telefonate chiamato chiamati telefonico telefoniche",
   text: "scrivetemi scrivere scriva scrivermi scriva scrivete scrivermi scrivendo scrivano",
-  texts: "messaggio messaggi sms messaggini pubblicita promozioni promozione offerte notifiche newsletter avvisi spam marketing",
+  texts:
+    "messaggio messaggi sms messaggini pubblicita promozioni promozione offerte notifiche newsletter avvisi spam marketing promemoria sondaggi sondaggio novita offerta_sms",
   contact:
     "contattatemi contattare contatti contattarmi disturbatemi disturbare disturbi disturbarmi tormentarmi contattato contattata infastidirmi disturbato disturbata infastidite ricontattatemi cercatemi contattati contattate disturbati importunare importunata importunate contattino disturbino contattarci rompete rompere importunarmi perseguitarmi perseguitate stressate stressare scocciate scocciare assillate assillare molestare molestarmi infastidire ricontattare ricontattate cercate cercarmi contatto",
   more: "piu mai",
@@ -61,16 +65,14 @@ export const italian: Lexicon = {
   and: "e o ne",
   time: "prima dopo domani tardi fino lunedi martedi mercoledi giovedi venerdi sabato domenica sera mattina durante settimana pomeriggio stasera weekend prossima lunedi",
   now: "adesso ora oggi occupato",
-  forget: "esiti esitate dimentichi dimenticare vedo perdere perdermi mancare perda esitare riagganciare riagganciate riattaccate",
+  forget:
+    "esiti esitate dimentichi dimenticare vedo perdere perdermi mancare perda esitare riagganciare riagganciate riattaccate",
   report:
     "perche hanno ricevuto arrivato posso possiamo riesco letto visto funziona potuto riuscito riuscita con_un con_una basta_un basta_una basta_uno ricevo riceviamo arrivano arriva mandato inviato spedito scritto chiamava risposto",
   please: "per favore grazie prego la",
   bare: "cancellami disiscrivimi disiscrivermi basta stop annulla disattiva rimuovimi cancella rimuovi",
   phrases: {
-    calls: [
-      "registro opposizioni",
-      "lista robinson",
-    ],
+    calls: ["registro opposizioni", "lista robinson"],
     texts: [
       "disiscrivimi",
       "disiscrivermi",
@@ -188,7 +190,8 @@ export const italian: Lexicon = {
   condition: "se quando",
   receive: "ricevere",
   talk: "mail email richiamatemi richiamate sentirci parlare",
-  forbidden: "vietato vietate indesiderate proibito diffido proibisco proibiamo vieto vietiamo oppongo opposizione opporsi sgradite sgradita sgraditi indesiderata indesiderati rifiuto rifiutiamo respingo",
+  forbidden:
+    "vietato vietate indesiderate proibito diffido proibisco proibiamo vieto vietiamo oppongo opposizione opporsi sgradite sgradita sgraditi indesiderata indesiderati rifiuto rifiutiamo respingo",
   pronounFirst: true,
   need: "obbligato obbligata obbligati forza serve bisogno necessario occorre",
   wait: "aspettare aspettando aspetto",

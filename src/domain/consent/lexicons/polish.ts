@@ -28,17 +28,21 @@ export const polish: Lexicon = {
   ],
   invitesAfter: ["ale do mnie", "tylko do mnie", "lecz do mnie"],
   kin: "zony zona meza maz mamy mama taty tata matki ojca babci dziadka syna corki dzieci rodzicow brata siostry tesciowej dziewczyny chlopaka zone babcie partnera partnerki",
-  cancel: "anulowac anulujcie anuluj odwolac wypisac wypiszcie zrezygnowac rezygnuje wylaczcie wylaczyc wyrejestrowac wyrejestrujcie pozbyc wylacz odlaczcie",
+  cancel:
+    "anulowac anulujcie anuluj odwolac wypisac wypiszcie zrezygnowac rezygnuje wylaczcie wylaczyc wyrejestrowac wyrejestrujcie pozbyc wylacz odlaczcie",
   sends: "wysylac wysylajcie wysylaj przysylac przysylajcie",
   hear: "slyszec komunikacji komunikacja korespondencji",
-  anger: "szalu wsciekly wsciekla zly zla nienawidze kurwa kurwy cholera cholery cholere pieprzyc pieprzeni gowno gowna idioci idiota debile durnie nieznosne niedopuszczalne smieszne skandal wstyd zniknely zniknal znikna zniknac mylicie myli oszusci oszustwo nielegalne skonczylem skonczylam wkurza wkurzajace szlag zwariuje bezczelnosc ciagle bez_przerwy",
+  anger:
+    "szalu wsciekly wsciekla zly zla nienawidze kurwa kurwy cholera cholery cholere pieprzyc pieprzeni gowno gowna idioci idiota debile durnie nieznosne niedopuszczalne smieszne skandal wstyd zniknely zniknal znikna zniknac mylicie myli oszusci oszustwo nielegalne skonczylem skonczylam wkurza wkurzajace szlag zwariuje bezczelnosc ciagle bez_przerwy",
   not: "nie zadnych zaden bez ani zadnej zadnego zadne zadna zadnym",
   never: "nigdy",
   stop: "przestancie przestan przestac dosc koniec skonczcie zatrzymaj stop odmawiam zaprzestancie zaprzestac zakonczcie dosyc skonczyc zrezygnowac rezygnuje zaprzestania zaprzestanie przestanmy skoncz konczcie zaniechac zaniechanie zadam_zaprzestania wstrzymajcie dajcie_sobie odpusccie odpuscie dajcie_juz",
   call: "dzwonic dzwoncie dzwon wydzwaniac telefonowac telefonujcie dzwonili dzwonienia telefonowania dzwonienie dzwonicie telefonuj wydzwaniajcie wydzwaniaj obdzwaniac dzwonisz zadzwon_wiecej wybierajcie wybierac wykrecajcie",
-  calls: "telefonow telefony telefonu polaczen polaczenia polaczenie rozmow telefonami polaczeniami telefonach dzwonien polaczeniom telefon telefonem dzwonienie telemarketingu telemarketing",
+  calls:
+    "telefonow telefony telefonu polaczen polaczenia polaczenie rozmow telefonami polaczeniami telefonach dzwonien polaczeniom telefon telefonem dzwonienie telemarketingu telemarketing",
   text: "piszcie pisz pisac smsowac",
-  texts: "sms smsow smsy smsami wiadomosci wiadomosc smsa esemesow esemesy wiadomosciami reklam reklamy reklama promocji promocje powiadomien powiadomienia newsletter newslettera ofert spamu spam ogloszen sms_owych smsach marketingu marketing reklamowych reklamowe",
+  texts:
+    "sms smsow smsy smsami wiadomosci wiadomosc smsa esemesow esemesy wiadomosciami reklam reklamy reklama promocji promocje powiadomien powiadomienia newsletter newslettera ofert spamu spam ogloszen sms_owych smsach marketingu marketing reklamowych reklamowe przypomnien przypomnienia oferty ofertami ankiet ankiety nowosci",
   contact:
     "kontaktuje kontaktowac kontaktujcie kontaktu kontakt nekajcie nekac niepokojcie niepokoic kontaktowali dreczyc zaczepiajcie niepokoil meczyc meczcie kontaktowania nekanie nachodzic dreczcie zawracac zawracajcie glowy naprzykrzac odzywajcie odzywac przeszkadzajcie przeszkadzac zaczepiac niepokojenia kontaktem",
   more: "wiecej juz ponownie",
@@ -55,15 +59,14 @@ export const polish: Lexicon = {
   and: "i ani lub",
   time: "przed po jutro pozniej poniedzialek wtorek srode czwartek piatek sobote niedziele wieczorem rano tygodniu pozniej wieczorem weekend godzinie godziny niedziele soboty niedziela poludniu",
   now: "teraz dzisiaj dzis chwilowo zajety zajeta",
-  forget: " wahaj przegapic stracic przeoczyc ominac przeszkadza wahajcie krepuj krepujcie rozlaczac rozlaczaj zwlekaj zwlekajcie",
+  forget:
+    " wahaj przegapic stracic przeoczyc ominac przeszkadza wahajcie krepuj krepujcie rozlaczac rozlaczaj zwlekaj zwlekajcie",
   report:
     "dlaczego czemu dostalem odebralem otrzymalem doszla przyszla moge mozemy moglem widzialem czytalem widzialam dziala moglam zdazylem zdazylam odebralam dostalam dostaje otrzymuje przychodza przychodzi przyslaliscie wyslaliscie zadzwonil zadzwonili oddzwonil oddzwonili przyslali",
   please: "prosze dziekuje",
   bare: "zatrzymaj rezygnuje rezygnacja wypisz wypiszcie stop anuluj koniec",
   phrases: {
-    calls: [
-      "lista robinsona",
-    ],
+    calls: ["lista robinsona"],
     texts: ["wypisz mnie", "wypiszcie mnie", "jak sie wypisac", "wypisac sie"],
     all: [
       "z mojego zycia",
@@ -172,7 +175,8 @@ export const polish: Lexicon = {
   condition: "jesli kiedy gdy",
   receive: "otrzymywac dostawac odbierac",
   talk: "maila mail emaila email mailem zadzwonic zadzwon zadzwoncie rozmawiac napisz",
-  forbidden: "zakaz zabraniam zabronione niechciane zakazuje zakazujemy sprzeciw sprzeciwu sprzeciwiam niepozadane niechcianych zabrania zabroniono odmawiam nie_zgadzam odrzucam",
+  forbidden:
+    "zakaz zabraniam zabronione niechciane zakazuje zakazujemy sprzeciw sprzeciwu sprzeciwiam niepozadane niechcianych zabrania zabroniono odmawiam nie_zgadzam odrzucam",
   need: "musza potrzebne musi musisz musicie trzeba potrzeby",
   wait: "czekac czekam",
   prefer: "wole lepiej",

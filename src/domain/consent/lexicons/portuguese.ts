@@ -33,18 +33,21 @@ export const portuguese: Lexicon = {
   invitesAfter: ["mas para mim", "mas pra mim", "e sim para mim", "e sim pra mim"],
   own: "eu",
   kin: "esposa esposo mulher marido mae pai filho filha filhos avo vovo vo irmao irma tia tio namorada namorado sogra sogro pais neto neta companheira companheiro",
-  cancel: "cancelar cancelem cancele cancela desativar desativem descadastrar descadastrem descadastre desinscrever anular suspender suspendam desinscrevam desliguem_avisos desativa livrar silenciem descadastra desinscreva desinscreve desliguem silenciar cortem",
+  cancel:
+    "cancelar cancelem cancele cancela desativar desativem descadastrar descadastrem descadastre desinscrever anular suspender suspendam desinscrevam desliguem_avisos desativa livrar silenciem descadastra desinscreva desinscreve desliguem silenciar cortem",
   removeMe: "descadastrem_me removam_me excluam_me tirem_me retirem_me",
   sends: "mande mandem manda mandar envie enviem enviar mandando enviando mandarem enviarem envies mandes",
   hear: "ouvir saber comunicacao comunicacoes correspondencia",
-  anger: "louca louco enlouquecendo irritado irritada irritante irritando furioso odeio merda porra caralho caramba droga inferno idiotas idiota imbecis babacas babaca filhos_da desgraca insuportavel inaceitavel ridiculo absurdo vergonha sumissem desaparecer desaparecam sumir fora confundindo confundiram golpe golpistas fraude ilegal acabem cansei enche_o cansou palhacada xingar",
+  anger:
+    "louca louco enlouquecendo irritado irritada irritante irritando furioso odeio merda porra caralho caramba droga inferno idiotas idiota imbecis babacas babaca filhos_da desgraca insuportavel inaceitavel ridiculo absurdo vergonha sumissem desaparecer desaparecam sumir fora confundindo confundiram golpe golpistas fraude ilegal acabem cansei enche_o cansou palhacada xingar",
   not: "nao nem sem nenhuma nenhum ñ n naum nada_de",
   never: "nunca jamais",
   stop: "deixe_de deixem_de deixa_de para_de pare parem parar chega basta cessem stop recuso cancelem cancele para_com parem_com pare_com deixar_de parar_de pararem cansei cansado cansada farto farta chega_de param cessar suspendam evitem encerrem interrompam larguem desistam desista larguem_de",
   call: "ligue liguem liga ligar ligando ligarem telefone telefonem telefonar ligam ligarem ligares telefonando ligues ligassem discar discem disque",
   calls: "ligacao ligacoes chamada chamadas telefonemas",
   text: "escreva escrevam escrever",
-  texts: "mensagem mensagens msg msgs sms torpedos propaganda propagandas publicidade promocoes promocao ofertas anuncios notificacoes newsletter avisos alertas spam mensagenzinha torpedo marketing",
+  texts:
+    "mensagem mensagens msg msgs sms torpedos propaganda propagandas publicidade promocoes promocao ofertas anuncios notificacoes newsletter avisos alertas spam mensagenzinha torpedo marketing lembretes lembrete pesquisas novidades oferta_sms",
   contact:
     "contate contatem contatar contactem contacte incomode incomodem incomodar perturbem perturbe contato importunar perturbar perturbado incomodado perturbando procurem contactar contactado contactada contactados contatado contatada contatados incomodada chateiem chatear chateie importunem enchem encham encher aborrecer aborrecam assediar assediem amolem amolar importunando chateando incomodando procurar",
   more: "mais",
@@ -76,9 +79,7 @@ export const portuguese: Lexicon = {
       "parar de receber",
       "paro de receber",
     ],
-    calls: [
-      "nao me perturbe",
-      "lista de nao","sem ligacoes"],
+    calls: ["nao me perturbe", "lista de nao", "sem ligacoes"],
     all: [
       "esquecam de mim",
       "esquece de mim",
@@ -195,7 +196,8 @@ export const portuguese: Lexicon = {
   condition: "se quando",
   receive: "receber recebendo lleguem chegue cheguem",
   talk: "email mail falar",
-  forbidden: "proibido proibidas indesejadas proibo proibimos oponho oposicao opor indesejada indesejados dispenso dispensamos recuso rejeito recusamos",
+  forbidden:
+    "proibido proibidas indesejadas proibo proibimos oponho oposicao opor indesejada indesejados dispenso dispensamos recuso rejeito recusamos",
   pronounFirst: true,
   need: "tem_que tens_que obrigado_a necessidade precisa precisam precise necessario",
   wait: "esperar esperando espero",

@@ -26,10 +26,12 @@ export const scandinavian: Lexicon = {
   ],
   invitesAfter: ["utan mig", "utan ring mig", "men til mig", "men meg", "men ring meg", "men ring mig"],
   kin: "fru frun kone kona konen min_man mannen mannen_min mand manden mamma mamman mor moren moder mormor farmor farfar morfar bestemor bestefar bedstemor bedstefar pappa son sonen sonnen dotter dottern datter datteren datter_min barnen barna bornene bror broren syster soster flickvan kjaereste kaereste foraldrar foreldre foraeldre mormoren",
-  cancel: "avsluta avbestall avbestalla avslutt avslutte opsig opsige avbestill avbestille saga_upp annuller stang_av avregistrera avregistrer afmelde afmeld avmeld avmelde avanmal sla_fra skru_av sla_av kvitt av_med sluk slukke stanga slag_av",
+  cancel:
+    "avsluta avbestall avbestalla avslutt avslutte opsig opsige avbestill avbestille saga_upp annuller stang_av avregistrera avregistrer afmelde afmeld avmeld avmelde avanmal sla_fra skru_av sla_av kvitt av_med sluk slukke stanga slag_av",
   sends: "skicka send sende sender",
   hear: "hora hore kommunikation kommunikasjon korrespondens",
-  anger: "galen gal gale vanvittig tokig forbannad forbannet sint sur rasende rasande hatar hater hader fan faen fanden helvete helvede javla jaevla jaevlige skit skitt lort idioter idiot svin outhardligt uutholdelig uacceptabelt oacceptabelt latterligt latterlig skam skams forsvinner forsvinder forsvinne forsvinna vaek borta forvaxlar forveksler fardig faerdig ferdig bedragare svindel svindlere bedrageri olagligt ulovlig ulovligt kutt drop utskallning stress_meg sinnssyk skandale",
+  anger:
+    "galen gal gale vanvittig tokig forbannad forbannet sint sur rasende rasande hatar hater hader fan faen fanden helvete helvede javla jaevla jaevlige skit skitt lort idioter idiot svin outhardligt uutholdelig uacceptabelt oacceptabelt latterligt latterlig skam skams forsvinner forsvinder forsvinne forsvinna vaek borta forvaxlar forveksler fardig faerdig ferdig bedragare svindel svindlere bedrageri olagligt ulovlig ulovligt kutt drop utskallning stress_meg sinnssyk skandale",
   not: "inte ikke inga ingen ingenting varken verken hverken ej inget intet",
   never: "aldrig aldri",
   stop: "sluta slutt stop stopp stoppa hold avsluta avslutt nektar nekter upphor oppher nog nok slipp slut lad_vaere lad_vare la_vaere la_vare lat_bli undanber undanbeder frabeder frabe slippa slippe slipper trott_pa lei_av traet_af sluta_med slutte stopper stoppe stans upphora opphore ophore indstil innstill lagg_av legg_av hold_opp hor_opp la_vaer ge_upp gi_opp giv_op gi_dere hold_nu holde_op opphor",
@@ -37,7 +39,8 @@ export const scandinavian: Lexicon = {
   calls:
     "samtal anrop opkald telefonsamtal telefoner uppringd oppringt ringes telefonopkald telefon opringninger telefonsalg telefonforsaljning samtalen anropen opkaldene telefonsamtaler telefonene telefonerna samtalet opkaldet anropet oppringningar saljsamtal salgsopkald salgstelefoner salgssamtaler telefonselger telefonsaljare telefonsaelger",
   text: "skriv skriva sms smsa skrive smse",
-  texts: "smser meddelande meddelanden melding meldinger meldingene besked beskeder beskederne smsene smsen reklam reklame reklamer reklamen erbjudanden tilbud nyhetsbrev nyhedsbrev notiser varsler varslinger notifikationer utskick utskicken spam annonser aviseringar marknadsforing markedsforing saljsamtal",
+  texts:
+    "smser meddelande meddelanden melding meldinger meldingene besked beskeder beskederne smsene smsen reklam reklame reklamer reklamen erbjudanden tilbud nyhetsbrev nyhedsbrev notiser varsler varslinger notifikationer utskick utskicken spam annonser aviseringar marknadsforing markedsforing saljsamtal paminnelser paminnelserna pamindelser pamindelserne paminnelsene enkater undersokelser nyheter erbjudande tilbuddene",
   contact:
     "kontakta kontakt kontakte kontaktes trakassera plage stora forstyr kontaktad kontaktet forstyrret stord forstyrre besvara plag ta_kontakt tag_kontakt tage_kontakt kontaktas plages plaget hore_fra hora_fran hore_mer hora_mer trakassere chikaner chikanere mas masa forfolge forfolja terrorisera terrorisere stor plaga hora_av hore_av besvare irritera genere gener oppsok opsog opsoge",
   more: "mer mere igen igjen fler flere langre lenger",
@@ -45,7 +48,8 @@ export const scandinavian: Lexicon = {
   me: "mig meg mitt mit min mine oss hit dette detta mina",
   remove:
     "ta radera stryk slett fjern slet glom slette fjerne glem radering raderar raderas sletting sletning sletter slettet slettes plocka stryka stryke kryss avregistrera avregistrer fjerna utelukk slang kast kasta ta_vekk ta_bort slette_meg",
-  number: "nummer nummeret uppgifter uppgifter opplysninger oplysninger kontaktinfo kontaktinformation kontaktinfoen kontaktoplysninger kontaktuppgifter kontaktopplysninger numret",
+  number:
+    "nummer nummeret uppgifter uppgifter opplysninger oplysninger kontaktinfo kontaktinformation kontaktinfoen kontaktoplysninger kontaktuppgifter kontaktopplysninger numret",
   list: "systemet systemene databasen lista listor lister liste listan listen register registret registeret listen listan databasen katalog databas kartotek kartoteket arkivet arkiv sperrlista sparrlista sms_listan sms_listen smslisten smslistan utskickslistan kontakter protokoll",
   consent:
     "tillstand tillatelse tillatelser tilladelse tilladelser samtycken samtykker samtykkene samtyckena samtycke samtykke samtykket samtycket",
@@ -258,7 +262,8 @@ export const scandinavian: Lexicon = {
   condition: "om hvis nar",
   receive: "fa ta modtage motta far",
   talk: "mail mejl epost e_post epost email prata snakke tale",
-  forbidden: "forbudt forbjudet forbudet forbjuder uonsket oonskade forbyr forbyder invanda protestere indsigelse motsatter motsetter invandning protest undanbedes undanbeds frabedes frabes uonskede oonskat avslar avvisar avviser afviser avbojer avboj vagrar",
+  forbidden:
+    "forbudt forbjudet forbudet forbjuder uonsket oonskade forbyr forbyder invanda protestere indsigelse motsatter motsetter invandning protest undanbedes undanbeds frabedes frabes uonskede oonskat avslar avvisar avviser afviser avbojer avboj vagrar",
   need: "behover behovs trenger trengs behoves",
   compounds: true,
   ownerAfter: true,

@@ -35,17 +35,21 @@ export const spanish: Lexicon = {
   own: "yo",
   accented: "llamé marqué mandé envié contacté molesté busqué",
   kin: "esposa esposo mujer marido mama madre papa padre hijo hija hijos hijas abuela abuelo abuelos hermano hermana tia tio novia novio suegra suegro pareja nieto nieta",
-  cancel: "cancelar cancelen cancele cancela cancelo anular anulen anule desactiven desactivar suspender suspendan desuscribir desuscriban apaguen apagar desactive quitar_avisos librarme deshacerme corten corta cortenle cortele",
-  sends: "mande manden mandes envie envien envies mandar enviar enviarles mandeis envieis mandaran enviaran mandando enviando mandarme enviarme enviarnos mandarnos mandandome enviandome",
+  cancel:
+    "cancelar cancelen cancele cancela cancelo anular anulen anule desactiven desactivar suspender suspendan desuscribir desuscriban apaguen apagar desactive quitar_avisos librarme deshacerme corten corta cortenle cortele",
+  sends:
+    "mande manden mandes envie envien envies mandar enviar enviarles mandeis envieis mandaran enviaran mandando enviando mandarme enviarme enviarnos mandarnos mandandome enviandome",
   hear: "saber oir escuchar comunicacion comunicaciones correspondencia",
-  anger: "loca loco locos enojado enojada furioso furiosa molesto molesta hartos odio odia mierda carajo chingar chinga chingada chingados pinche pinches pendejos pendejo idiotas idiota imbeciles imbecil cabrones culeros putos puta joder coño cojones insoportable inaceptable ridiculo absurdo verguenza sinverguenzas desaparezcan desaparecer desaparezca confunde confunden confundieron equivocan mentada insultar estafa estafadores fraude ilegal terminé acabe hartazgo insistentes pesadilla cansan cansaron",
+  anger:
+    "loca loco locos enojado enojada furioso furiosa molesto molesta hartos odio odia mierda carajo chingar chinga chingada chingados pinche pinches pendejos pendejo idiotas idiota imbeciles imbecil cabrones culeros putos puta joder coño cojones insoportable inaceptable ridiculo absurdo verguenza sinverguenzas desaparezcan desaparecer desaparezca confunde confunden confundieron equivocan mentada insultar estafa estafadores fraude ilegal terminé acabe hartazgo insistentes pesadilla cansan cansaron",
   not: "no ni sin ningun ninguna nada_de",
   never: "nunca jamas",
   stop: "deje_de dejen_de deja_de dejar_de dejes_de paren pare parar basta cesen cese alto stop suspendan suspenda eviten evite rechazo cancelen cancele parenle dejad_de parad cesad detengan detenga terminen dejense_de harto harta hartos cansado cansada dejen_ya acaben acabar no_sigan paran corten corta rindanse dejenle ya_dejen desistan",
   call: "llame llamen llames llamar llamarme llamarnos llamando llamara llamaran llama telefonee telefoneen marquen marque llamarle llames marcar marcarme llamandome llameis llamarlo marcarle marcando marcandome telefonear telefoneis telefonearan marcaran marca marques discar",
   calls: "llamada llamadas telefonazos telefonemas llamado llamados llamadita llamaditas telefonicas telefonica",
   text: "escriba escriban escribas escribir escribirme escribiendo textee texteen textear mensajee escribirnos escribais escribiendome escribieran",
-  texts: "mensaje mensajes texto textos sms msj msjs mensajitos notificaciones mensajito whatsapps publicidad propaganda promociones promocion anuncios boletin newsletter avisos alertas notificacion spam wasap wasaps marketing",
+  texts:
+    "mensaje mensajes texto textos sms msj msjs mensajitos notificaciones mensajito whatsapps publicidad propaganda promociones promocion anuncios boletin newsletter avisos alertas notificacion spam wasap wasaps marketing recordatorios recordatorio ofertas encuestas encuesta novedades",
   contact:
     "contacte contacten contactes contactar contactarme moleste molesten molestes molestar molestarme fastidien fastidie acosarme comuniquen insistan insista comunicarse busquen busque buscarme contactado molestado perturben perturbe insistir contacto contactada contactados contactarnos contacteis contactando molesteis molestada molestando importunen importune importunar comuniquense contactaran molestaran buscar hostiguen hostigar hostigando acosen acosando jodan joder jodiendo friegan fregar fastidiar fastidiando llamen_la contactarse contacta",
   more: "mas vuelva vuelvan vuelvas",
@@ -63,17 +67,14 @@ export const spanish: Lexicon = {
   and: "y o ni e",
   time: "antes despues manana hasta luego tarde lunes martes miercoles jueves viernes sabado sabados domingo domingos noche durante semana mes tardes noches mananas proxima proximo pasado rato lueguito mediodia",
   now: "ahora hoy ahorita todavia aun ocupado ocupada manejando",
-  forget: "olvide olvides olvidar dude duden olviden perder perderme pierdo pierda pierdan dejar_pasar molesta importa dude_en vacile colgar cuelgue cuelguen",
+  forget:
+    "olvide olvides olvidar dude duden olviden perder perderme pierdo pierda pierdan dejar_pasar molesta importa dude_en vacile colgar cuelgue cuelguen caso",
   report:
     "porque ha han recibi pude llego recibido llegado llego hable hablo puedo podemos pude tengo vi visto leido lei funciona sirve pudimos con_un con_una basta_un basta_una recibo llegan llega llegaba llamaron llamo mandaron mandado enviado enviaron escribieron contesto contestan contestaron",
   please: "por favor porfavor porfa gracias ya",
   bare: "alto baja basta parar paren pare desuscribir desuscribirme cancelar detener salir remover cancela",
   phrases: {
-    calls: [
-      "lista robinson",
-      "registro de no llamar",
-      "repep",
-    ],
+    calls: ["lista robinson", "registro de no llamar", "repep"],
     texts: [
       "darme de baja",
       "denme de baja",
@@ -212,7 +213,8 @@ export const spanish: Lexicon = {
   condition: "si cuando",
   receive: "recibir recibiendo reciba lleguen llegue llegar",
   talk: "correo correos email mail escribame escribeme escribanme mandeme mandame mandenme texteme hablar hablen hable hables hablarme escribirme",
-  forbidden: "prohibido prohibida prohibidas prohibo prohibimos opongo oposicion oponerme indeseadas indeseados indeseada deseadas rechazo rechazamos niego declino",
+  forbidden:
+    "prohibido prohibida prohibidas prohibo prohibimos opongo oposicion oponerme indeseadas indeseados indeseada deseadas rechazo rechazamos niego declino",
   pronounFirst: true,
   need: "tiene_que tienes_que tienen_que hay_que obligado obligada falta necesario necesita necesitas necesitan",
   wait: "esperar esperando espero esperamos",

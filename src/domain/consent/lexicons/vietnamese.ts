@@ -12,14 +12,15 @@ export const vietnamese: Lexicon = {
   kin: "vo chong ba_noi ba_ngoai ong_noi ong_ngoai con_trai con_gai anh_trai chi_gai em_gai em_trai nguoi_yeu",
   cancel: "huy huy_bo tat_thong tat_tin",
   hear: "nghe_gi",
-  anger: "phat_dien dien buc tuc ghet chet_tiet khon ngu do_dien chan_cac chui bien_mat xau_ho lua_dao lua bat_hop dep_di gach_ten nham qua_dang khung quay lien_tuc",
+  anger:
+    "phat_dien dien buc tuc ghet chet_tiet khon ngu do_dien chan_cac chui bien_mat xau_ho lua_dao lua bat_hop dep_di gach_ten nham qua_dang khung quay lien_tuc",
   not: "dung khong chang",
   never: "",
   stop: "ngung thoi ngưng du cham_dut ngung_ngay thoi_ngay ngừng dung_lai bo_cuoc dung_het thoi_di",
   call: "goi dien",
   calls: "cuoc",
   text: "gui nhan",
-  texts: "tin sms quang_cao khuyen_mai thong_bao tin_nhan spam tin_rac quang_cao_nao",
+  texts: "tin sms quang_cao khuyen_mai thong_bao tin_nhan spam tin_rac quang_cao_nao uu_dai nhac_nho khao_sat",
   contact: "lien phien quay quay_roi lam_phien lien_he lien_lac phien_toi quay_nhieu",
   more: "nua mai_mai lan_sau",
   want: "muon",
@@ -39,10 +40,7 @@ export const vietnamese: Lexicon = {
   bare: "ngung",
   phrases: {
     texts: ["dung lai", "huy dang ky", "huy nhan tin", "tu choi nhan tin"],
-    calls: [
-      "danh sach khong goi",
-      "khong goi dien",
-      "cam goi","danh sach goi"],
+    calls: ["danh sach khong goi", "khong goi dien", "cam goi", "danh sach goi"],
     all: [
       "cuoc doi toi",
       "quen toi di",
