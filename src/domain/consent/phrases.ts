@@ -242,7 +242,7 @@ const DENIED_AFTER = /J[xm]{0,2}[NV](?=x)/;
 
 /** Whether a clause says what the person did not say. A question does not: "did I not tell you to stop?" */
 function isDenied({ negatesAfter }: Grammar, codes: string, clause: Shaped | undefined): boolean {
-  return !clause?.isQuestion && (DENIED.test(codes) || (negatesAfter && DENIED_AFTER.test(codes)));
+  return !clause?.isQuestion && (DENIED.test(codes) || (negatesAfter === true && DENIED_AFTER.test(codes)));
 }
 
 /** Words before an invitation: "but call me". */
@@ -257,7 +257,7 @@ const BUT = new Set(
 function isKept({ negatesAfter }: Grammar, codes: string): boolean {
   return (
     /[NV][xmfnp]{0,3}[Rr]/.test(codes) ||
-    (negatesAfter && /[Rr][mnpf]{0,4}Y?N(?:[fx]{0,3}|x{0,3}L|[mnp]+)$/.test(codes))
+    (negatesAfter === true && /[Rr][mnpf]{0,4}Y?N(?:[fx]{0,3}|x{0,3}L|[mnp]+)$/.test(codes))
   );
 }
 
@@ -532,7 +532,7 @@ function readClause(
 const OF_PERSON = /[MVmnctY]/;
 
 /** Whether a call or a text is to somebody that the lexicon does not know, so that a person has to decide. */
-function isOfOther({ verbLast = false }: Grammar, codes: string, words: readonly string[]): boolean {
+function isOfOther({ verbLast }: Grammar, codes: string, words: readonly string[]): boolean {
   const verb = Math.max(codes.lastIndexOf(CODES.call), codes.lastIndexOf(CODES.text));
   if (verbLast) {
     // "डॉक्टर को फोन मत करो".

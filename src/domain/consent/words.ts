@@ -62,13 +62,16 @@ export interface Sentence {
 const COMMA =
   /[,，、،](?!\s*(?:da(?:ss|ß)|że(?:by\p{L}*)?|aby\p{L}*|чтобы?|että|ette\p{L}*|att?|dat)\s)(?!\s*[^,.!?]{0,40}?(?:\szu\s\p{L}+en|\p{L}{2}zu\p{L}{3,}en)(?!\p{L}))/iu;
 
+/** The most sentences of a text that count. */
+const MOST_SENTENCES = 40;
+
 /** The most clauses of a sentence that count. */
 const MOST_CLAUSES = 40;
 
 /** The sentences of a text. A line starts a new one unless it begins in lower case. */
 export function sentencesOf(body: string): Sentence[] {
   return body
-    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)
+    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u, MOST_SENTENCES)
     .map((sentence) => ({
       said: normalise(sentence),
       clauses: sentence.split(COMMA, MOST_CLAUSES).map((original) => ({ said: normalise(original), original })),
