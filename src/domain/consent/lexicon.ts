@@ -109,6 +109,16 @@ export interface Lexicon {
   places?: string;
   /** The same of people: the landlord. */
   people?: string;
+  /** Relatives: somebody may refuse for them, or ask to be called in their place. */
+  kin?: string;
+  /** To cancel: of texts alone, because calls are appointments, too. */
+  cancel?: string;
+  /** Anger, insults, and what people say when they have had enough: it makes a text about calls or texts doubtful. */
+  anger?: string;
+  /** To hear: "I never want to hear from you". */
+  hear?: string;
+  /** To send, of anything: the forms of a request. */
+  sends?: string;
   /** A list that is no list of customers: the waiting list. */
   otherList?: string;
   /** Instead of, rather than. */

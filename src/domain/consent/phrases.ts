@@ -1,5 +1,6 @@
 import type { Lexicon } from "./lexicon.ts";
 import { lexicons } from "./lexicons/index.ts";
+import { readUnspaced } from "./unspaced.ts";
 import { normalise, type Sentence } from "./words.ts";
 
 /** What a sentence refuses or asks for, by the words of its language. */
@@ -11,6 +12,7 @@ const CODES = {
   elsewhere: "D",
   places: "d",
   people: "o",
+  kin: "k",
   otherList: "G",
   instead: "I",
   byPhone: "U",
@@ -25,11 +27,13 @@ const CODES = {
   remove: "R",
   call: "C",
   calls: "c",
+  sends: "s",
   text: "T",
   texts: "t",
   contact: "K",
   consent: "O",
   withdraw: "W",
+  cancel: "u",
   want: "w",
   forget: "F",
   time: "B",
@@ -45,36 +49,28 @@ const CODES = {
   wait: "A",
   receive: "v",
   talk: "a",
+  hear: "h",
   report: "Q",
   condition: "q",
   me: "m",
   prefer: "l",
   please: "f",
   subject: "P",
+  anger: "z",
 } as const;
 const OTHER = "x";
 
-interface Grammar {
+interface Grammar extends Omit<Lexicon, "own" | "writes" | "bare" | "accented" | "prefixes" | "separable" | "phrases"> {
   codes: ReadonlyMap<string, string>;
   /** The first words of pairs that have a code. */
   pairs: ReadonlySet<string>;
   bare: ReadonlySet<string>;
   phrases: readonly { phrase: string; said: Said }[];
-  negatesAfter: boolean;
-  verbLast: boolean;
-  pronounFirst: boolean;
-  ownerAfter: boolean;
-  umlauts: boolean;
-  elides: boolean;
-  compounds: boolean;
-  objectFirst: boolean;
-  insteadAfter: boolean;
   own: ReadonlySet<string>;
   writes: ReadonlySet<string>;
   invites: readonly string[];
   invitesAfter: readonly string[];
   accented: ReadonlySet<string>;
-  capitalNouns: boolean;
   separable: ReadonlyMap<string, string>;
   prefixes: ReadonlySet<string>;
 }
@@ -93,46 +89,21 @@ function readLexicon(lexicon: Lexicon): Grammar {
   for (const [word, code] of [...codes]) {
     codes.set(single(word), codes.get(single(word)) ?? code);
   }
-  const pairs = new Set([...codes.keys()].flatMap((word) => (word.includes(" ") ? word.split(" ", 1) : [])));
-  const phrases = Object.entries(lexicon.phrases ?? {}).flatMap(([said, list]) =>
-    list.map((phrase) => ({ phrase: ` ${normalise(phrase)} `, said: said as Said })),
-  );
-  const { negatesAfter = false, verbLast = false, pronounFirst = false, ownerAfter = false } = lexicon;
-  const { umlauts = false, elides = false, compounds = false, objectFirst = false, insteadAfter = false } = lexicon;
-  const prefixes = new Set(lexicon.prefixes);
-  const bare = new Set(wordsOf(lexicon.bare ?? ""));
-  const writes = new Set(wordsOf(lexicon.writes ?? ""));
-  const own = new Set(wordsOf(lexicon.own ?? ""));
-  const separable = new Map(Object.entries(lexicon.separable ?? {}).map(([word, after]) => [normalise(word), after]));
-  const flags = {
-    negatesAfter,
-    verbLast,
-    pronounFirst,
-    ownerAfter,
-    umlauts,
-    elides,
-    compounds,
-    objectFirst,
-    insteadAfter,
-  };
-  const invites = listOf(lexicon.invites);
-  const invitesAfter = listOf(lexicon.invitesAfter);
-  const accented = new Set(lexicon.accented?.split(" "));
-  const { capitalNouns = false } = lexicon;
   return {
+    ...lexicon,
     codes,
-    pairs,
-    bare,
-    phrases,
-    prefixes,
-    own,
-    separable,
-    writes,
-    invites,
-    invitesAfter,
-    accented,
-    capitalNouns,
-    ...flags,
+    pairs: new Set([...codes.keys()].flatMap((word) => (word.includes(" ") ? word.split(" ", 1) : []))),
+    phrases: Object.entries(lexicon.phrases ?? {}).flatMap(([said, list]) =>
+      list.map((phrase) => ({ phrase: ` ${normalise(phrase)} `, said: said as Said })),
+    ),
+    bare: new Set(wordsOf(lexicon.bare ?? "")),
+    own: new Set(wordsOf(lexicon.own ?? "")),
+    writes: new Set(wordsOf(lexicon.writes ?? "")),
+    invites: listOf(lexicon.invites),
+    invitesAfter: listOf(lexicon.invitesAfter),
+    accented: new Set(lexicon.accented?.split(" ")),
+    separable: new Map(Object.entries(lexicon.separable ?? {}).map(([word, after]) => [normalise(word), after])),
+    prefixes: new Set(lexicon.prefixes),
   };
 }
 
@@ -164,12 +135,14 @@ function formsOf(verb: string, noun: string) {
     // "Do not call", "nicht mehr anrufen".
     not: new RegExp(`${REQUESTED}[NV]${GAP}${verb}`),
     // "No more calls", "no marketing calls".
-    none: new RegExp(`(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}${END}`),
+    none: new RegExp(
+      `(?:${REQUESTED}[NV][fMna]{0,3}|^[fx]?[NV]M?x?)(?:[cCtT][xM]?Y[NMx]{0,2})?${object}{1,2}${verb}?${END}`,
+    ),
     // "Rufen Sie mich nicht mehr an".
     after: new RegExp(`${verb}(?:[xmf]{0,3}n?|[xm]?Y[CcTtK][xm]?)[NV]`),
     // "I do not want to be called", "no quiero que me llamen", "ik wil niet gebeld worden".
     want: new RegExp(
-      `[NV][xm]{0,2}[wE]${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV]|${object}[xm]?[NV]w`,
+      `[NV][xm]{0,2}[wE]${GAP}${object}|[NV][xm]{0,2}w[xM]{0,2}m[xmM]{0,2}${verb}|w[xm]{0,3}[NV]${GAP}${object}|w[xm]{0,3}${object}[xm]?[NV](?!F)|${object}[xm]?[NV]w`,
     ),
     // "No need to call me anymore".
     needless: new RegExp(`(?:${REQUESTED}[NV][xm]{0,2}E|[NV]Em)[xm]{0,3}${verb}[xm]{0,4}M`),
@@ -177,8 +150,12 @@ function formsOf(verb: string, noun: string) {
     receive: new RegExp(`${REQUESTED}[NV][xmMN]{0,2}v[xmM]{0,3}${object}`),
     // "Stop calling".
     stop: new RegExp(`(?<!N[mfM]?)S(?!.*A)(?:[xmMnPf]{0,4}${any}|[xmMnPfva]{0,6}${object})`),
+    // "Cancel my alerts", "unsubscribe from the newsletter".
+    cancel: noun === "t" ? /(?<![NV]m?|PE)[uW][xmMnPfva]{0,4}[tT]|[tT][xmf]{0,2}u/ : /(?!)/,
     // "Anrufe verboten".
     forbidden: new RegExp(`(?<!A[xm]{0,3})${any}[xm]{0,2}Z|Z[xmf]{0,3}${any}`),
+    // "Messages stop".
+    ends: new RegExp(`^f?${object}[xm]?S[fmx]?$`),
     // "कॉल करना बंद करो".
     stopAfter: new RegExp(`${any}[xmf]{0,2}S`),
     // "Take me off your call list".
@@ -206,18 +183,41 @@ const REMOVE_ME = /mR[xmn]{0,3}L/;
 const REMOVE_OWNED = /Rx?n[xntf]{0,3}m/;
 const REMOVE =
   /R[xM]?m[xm]?n|R[xmn]{0,3}n[xmf]{0,8}L|R[xm]{0,3}p|R[xm]{0,2}nm|(?:r|R[xfY]{0,2}m)[xmnY]{0,6}L|^[fx]?(?:r|Rx?m|mR|Rn|nR)f*$/;
-const NEAR = /(?<!P|Px)[NVS][^QFBbP]{0,5}[CcKt]/;
+/**
+ * What may be a refusal though no form matches: for a person to decide. The words of a refusal are in a clause, without a
+ * question, a report, a need or another time.
+ */
+const DOUBTS: readonly RegExp[] = [
+  // A negation or a word of stopping, and then contact.
+  /(?<!P|Px)[NVS][^QFBbP]{0,8}[CcKt]/,
+  // "The calls have to stop", "wann hört das mit den Anrufen auf".
+  /[cCtTKn].{0,8}[SZ]|[SZ].{0,8}[cCtTKn]/,
+  // "Strike me from whatever list", "delete my contact".
+  /[Rr].{0,6}[LKctTn]|[LKctTn].{0,4}[Rr]|[Ru]m|mR/,
+  // "I never want to hear from you again".
+  /[NV]x?h[xfM]{0,2}$|[NV].{0,4}h.{0,6}M|M.{0,3}[NV].{0,3}h|V.{0,6}h|[NV].{0,4}w.{0,5}h|w.{0,3}[NV].{0,5}h|[NV]{1,2}x?hw|[SZ].{0,4}h/,
+  // "Never … again": a verb that the lexicon does not have.
+  /(?:[NV][^wv]?m.?[^wv]?M|[NV]M[^wv]?m|m[NV][^wv]?M|V.{0,3}[CTK])/,
+  // "I withdraw what I agreed to".
+  /[NVWS].{0,6}O|O.{0,4}[NVWS]/,
+  /[uW].{0,4}[tTLcn]|[tTL].{0,2}u/,
+];
+
+/** The words of a refusal in two clauses of a sentence, and anger. */
+const COMPLAINT = /[cCtTKn].*[SZWz]|[SZWz].*[cCtTKn]|[SZ].*[hK]/;
+/** A clause that is about stopping, and names nothing else that stops. */
+const ENOUGH = /^[xfmbM]{0,3}[SZ][xfmbM]{0,2}$|^[xfmb]{0,2}(?:[NV]x?M|M[NV])[xfm]{0,3}$/;
 
 /** Whether a clause may be a refusal that no form matches, or is "enough" alone. */
 function isNear(codes: string): boolean {
-  const isOtherwise = /[QqFBbEA]|[NV][xm]{0,2}R|R[xm]{0,2}N|H.*[NV]/.test(codes);
-  return (NEAR.test(codes) && !isOtherwise) || /^f*Sf*$/.test(codes);
+  const isOtherwise = /[QqFBbAG]|[NV].*E|E.*[NV]|[NV][xm]{0,2}[Rr]|R[xm]{0,2}N|H.*[NV]/.test(codes);
+  return (!isOtherwise && DOUBTS.some((doubt) => doubt.test(codes))) || /^[fx]?S[fx]?$/.test(codes);
 }
 
 /** "Do not call the police", "ring inte på dörren": the object follows. */
-const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}D|[NM]?mD)/g;
+const ELSEWHERE = /[CTK](?=[NM]?m?[NM]?x{0,3}[Dk]|[NM]?x?m[Dk])/g;
 /** "Die Polizei nicht rufen": it precedes. */
-const ELSEWHERE_BEFORE = /(D[xm]?[NxE]{0,2})[CTK]/g;
+const ELSEWHERE_BEFORE = /([Dk][xm]?f?[NxE]{0,2})[CTK]/g;
 /** "Entrega sin contacto". */
 const DELIVERY = /(Dx?N)K/g;
 /** "Do not contact me by phone". */
@@ -242,7 +242,7 @@ const DENIED_AFTER = /J[xm]{0,2}[NV](?=x)/;
 
 /** Whether a clause says what the person did not say. A question does not: "did I not tell you to stop?" */
 function isDenied({ negatesAfter }: Grammar, codes: string, clause: Shaped | undefined): boolean {
-  return !clause?.isQuestion && (DENIED.test(codes) || (negatesAfter && DENIED_AFTER.test(codes)));
+  return !clause?.isQuestion && (DENIED.test(codes) || (negatesAfter === true && DENIED_AFTER.test(codes)));
 }
 
 /** Words before an invitation: "but call me". */
@@ -257,7 +257,7 @@ const BUT = new Set(
 function isKept({ negatesAfter }: Grammar, codes: string): boolean {
   return (
     /[NV][xmfnp]{0,3}[Rr]/.test(codes) ||
-    (negatesAfter && /[Rr][mnpf]{0,4}Y?N(?:[fx]{0,3}|x{0,3}L|[mnp]+)$/.test(codes))
+    (negatesAfter === true && /[Rr][mnpf]{0,4}Y?N(?:[fx]{0,3}|x{0,3}L|[mnp]+)$/.test(codes))
   );
 }
 
@@ -301,16 +301,16 @@ export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
 const MOST_WORDS = 60;
 
 /** The codes without which a sentence asks for nothing. */
-const SPEAKS = /[CcTtKaORrgIjJNVbU]/;
+const SPEAKS = /[CcTtKaORrgIjJNVbUunSZz]/;
 
 function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], found: Set<Said>): void {
   const padded = ` ${said} `;
-  const written = clauses.map((clause) => encode(grammar, clause));
-  const coded = written.map((codes) => withoutOthers(grammar, codes));
+  const written = clauses.map((clause) => withSent(grammar, clause.words, encode(grammar, clause)));
+  const coded = written.map((codes) => withoutOthers(grammar, codes).replaceAll(CODES.anger, OTHER));
   // Most languages know no word of a sentence.
   const isQuiet = !written.some((codes) => SPEAKS.test(codes));
   const isElsewhere =
-    !isQuiet && written.some((codes, place) => /D/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
+    !isQuiet && written.some((codes, place) => /[Dk]/.test(codes) && /[NVE]/.test(codes) && coded[place] !== codes);
   const isInvited = !isQuiet && clauses.some((clause, place) => isInvite(grammar, clause, written[place] ?? ""));
   const isByPhone = () => written.some((codes) => codes.includes(CODES.byPhone) && !/[Tt]/.test(codes));
   const isKeptOrOther = () => coded.some((codes) => isKept(grammar, codes) || /G/.test(codes));
@@ -360,6 +360,10 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
   if (isElsewhere) {
     found.add("elsewhere");
   }
+  // "Don't call my mother": a refusal for her, or a call to somebody else.
+  if (!isInvited && written.some((codes, place) => codes.includes(CODES.kin) && coded[place] !== codes)) {
+    found.add("uncertain");
+  }
   const sentence = coded.join(" ");
   const isInstead = INSTEAD.test(sentence) || (grammar.insteadAfter && INSTEAD_AFTER.test(sentence));
   const isFirst = words.slice(0, 2).some((word) => FIRST.has(word));
@@ -379,10 +383,21 @@ function readIn(grammar: Grammar, said: string, clauses: readonly Shaped[], foun
       isOwn: isOwn(grammar, clauses[place]?.said ?? "", codes),
       isInvited,
       isDenied: isDenied(grammar, codes, clauses[place]),
+      isOfOther: isOfOther(grammar, codes, clauses[place]?.words ?? []),
     };
     isRefused = readClause(grammar, codes, limits, found) || isRefused;
   }
-  if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
+  // "The tenth call this week, give it up".
+  const isComplaint =
+    !isInvited &&
+    !isElsewhere &&
+    ((/[cCtTKnh]/.test(sentence) && coded.some((codes) => ENOUGH.test(codes))) ||
+      (COMPLAINT.test(written.join(" ")) &&
+        !/[QqFGDAE]/.test(sentence) &&
+        !coded.some((codes) => /B.*[SZ]|[SZ].*B/.test(codes))));
+  if (!isRefused && isComplaint) {
+    found.add("uncertain");
+  } else if (!isRefused && (isLater || (isInvited && coded.some((codes) => /B/.test(codes))))) {
     found.add("later");
   } else if (
     !isRefused &&
@@ -411,12 +426,14 @@ interface Limits {
   isInvited: boolean;
   /** It says what the person did not say. */
   isDenied: boolean;
+  /** The verb has an object that the lexicon does not know: "don't call the garage". */
+  isOfOther: boolean;
 }
 
 function readClause(
   grammar: Grammar,
   codes: string,
-  { isLater, isForToday, isOwn, isInvited, isDenied }: Limits,
+  { isLater, isForToday, isOwn, isInvited, isDenied, isOfOther }: Limits,
   found: Set<Said>,
 ): boolean {
   if (isDenied) {
@@ -453,17 +470,25 @@ function readClause(
     }
   };
   const refuses = (forms: ReturnType<typeof formsOf>, said: Said) => {
-    if (forms.stop.test(codes) || forms.forbidden.test(codes) || (grammar.verbLast && forms.stopAfter.test(codes))) {
+    if (
+      forms.stop.test(codes) ||
+      forms.cancel.test(codes) ||
+      forms.ends.test(codes) ||
+      forms.forbidden.test(codes) ||
+      (grammar.verbLast && forms.stopAfter.test(codes))
+    ) {
       add(said, { isStop: true });
     } else if (
-      (forms.not.test(codes) && !isNeedless) ||
-      (!/H.*[NV]/.test(codes) && forms.none.test(codes)) ||
+      (forms.not.test(codes) && !isNeedless && !isOfOther) ||
+      (!/H.*[NV]|v[Pxm]{0,3}[NV]/.test(codes) && forms.none.test(codes)) ||
       forms.needless.test(codes) ||
       forms.want.test(codes) ||
       forms.receive.test(codes) ||
-      (grammar.negatesAfter && forms.after.test(codes) && !isNeedless)
+      (grammar.negatesAfter && forms.after.test(codes) && !isNeedless && !isOfOther)
     ) {
       add(said, { isStop: false });
+    } else if (isOfOther && !isNeedless && !isReport && (forms.not.test(codes) || forms.after.test(codes))) {
+      isDoubtful ||= !isLater;
     } else if (
       said !== "all" &&
       (forms.list.test(codes) ||
@@ -503,6 +528,35 @@ function readClause(
   return isRefused;
 }
 
+/** A request for good, or one with an object that is the person. */
+const OF_PERSON = /[MVmnctY]/;
+
+/** Whether a call or a text is to somebody that the lexicon does not know, so that a person has to decide. */
+function isOfOther({ verbLast }: Grammar, codes: string, words: readonly string[]): boolean {
+  const verb = Math.max(codes.lastIndexOf(CODES.call), codes.lastIndexOf(CODES.text));
+  if (verbLast) {
+    // "डॉक्टर को फोन मत करो".
+    return (
+      words.some((word, place) => /^(को|ko)$/.test(word) && codes.charAt(place - 1) === OTHER) &&
+      !codes.includes(CODES.more)
+    );
+  }
+  if (OF_PERSON.test(codes) || words.some((word) => ANYTHING.has(word) || WITH_ME.test(word))) {
+    return false;
+  }
+  return words.some((word, place) => place > verb && codes.charAt(place) === OTHER && !ADDRESSED.has(word));
+}
+
+/** The business, and words that name no object. */
+const ADDRESSED = new Set(
+  wordsOf(
+    "you your yours from to by at here there ever please us sie ihr ihnen euch ihre eure von bei an auf ustedes usted su sus de aqui aca vous vos votre chez ici " +
+      "voi vi vostri vostre vostra vostro da qui qua voces vc vcs seus suas sua aqui ca pra para jullie u uw je jouw van naar hier er op dere jer jeres deres " +
+      "ert era er ni fra fran i hit teilta teidan tanne was wasz wasze wam waszych panstwa panstwo od do tu tutaj вы вас ваши вам ваших вашу ваша от сюда " +
+      "منكم لنا عليكم هنا اليكم מכם שלכם אליכם לכאן לפה ban cac den vao tu nhe nha nua di",
+  ),
+);
+
 /** Whether the clause begins with "I call": it says what the person does. */
 function isOwn(grammar: Grammar, said: string, codes: string): boolean {
   const place = said.split(" ", 3).findIndex((word) => grammar.own.has(word));
@@ -513,9 +567,9 @@ function isOwn(grammar: Grammar, said: string, codes: string): boolean {
 function withoutOthers({ objectFirst }: Grammar, codes: string): string {
   const isPhone = codes.includes(CODES.byPhone);
   const phoned = isPhone
-    ? codes.replace(/[Tt]/.test(codes) ? /(?!)/g : BY_PHONE, CODES.call).replaceAll(CODES.byPhone, OTHER)
+    ? codes.replace(/[Tt]/.test(codes) ? /(?!)/g : BY_PHONE, CODES.call).replaceAll(CODES.byPhone, CODES.please)
     : codes;
-  if (!phoned.includes(CODES.elsewhere)) {
+  if (!/[Dk]/.test(phoned)) {
     return phoned;
   }
   const called = phoned.replace(ELSEWHERE, OTHER).replace(DELIVERY, `$1${OTHER}`);
@@ -621,13 +675,13 @@ function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped)
         return CODES.report;
       }
       const before = words[place - 1] ?? "";
-      const isHour = /^\d{1,2}(am|pm|h|uhr)$/.test(word) || (/^\d{1,2}$/.test(word) && before === "at");
+      const isHour = /^\d{1,2}(am|pm|h|uhr)$/.test(word) || (/^\d{1,2}$/.test(word) && HOUR_AFTER.has(before));
       if (isHour || (/^[ap]m$/.test(word) && /^\d{1,2}$/.test(before))) {
         return CODES.time;
       }
       const after = grammar.separable.get(word);
-      if (after !== undefined) {
-        return words.includes(after, place) ? CODES.stop : OTHER;
+      if (after !== undefined && words.includes(after, place)) {
+        return CODES.stop;
       }
       // "I have asked before" names no limit.
       if (word === "before" && place === words.length - 1) {
@@ -635,7 +689,12 @@ function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped)
       }
       const pair = grammar.pairs.has(word) ? grammar.codes.get(`${word} ${words[place + 1]}`) : undefined;
       const code = pair ?? codeOf(grammar, word);
-      return code === CODES.time && EVERY.has(before) ? OTHER : code;
+      const isNoLimit =
+        EVERY.has(before) ||
+        (before.length <= LONGEST_ARTICLE && EVERY.has(words[place - 2] ?? "")) ||
+        PAST.has(before) ||
+        PAST.has(words[place + 1] ?? "");
+      return code === CODES.time && isNoLimit ? OTHER : code;
     })
     .join("");
   const isNamed = endsInName && !grammar.capitalNouns && codes.endsWith(OTHER) && isObject(grammar, words, codes);
@@ -659,13 +718,47 @@ function isObject({ pronounFirst }: Grammar, words: readonly string[], codes: st
  */
 function withCalled({ objectFirst }: Grammar, words: readonly string[], codes: string): string {
   const isStopped = STOPPED.test(codes) || codes.includes(CODES.more);
-  return codes.replace(/[do]/g, (code, place: number) => {
+  return codes.replace(/[dok]/g, (code, place: number) => {
     const isCalled = CALLED.test(codes.slice(0, place)) || (objectFirst && CALLED_AFTER.test(codes.slice(place + 1)));
     const isOwnPlace =
       code === CODES.places && [-2, -1, 1].some((offset) => OWN_PLACE.has(words[place + offset] ?? ""));
-    return isCalled && (isStopped || isOwnPlace) ? OTHER : CODES.elsewhere;
+    if (code === CODES.kin && !(isCalled && !isStopped)) {
+      return OTHER;
+    }
+    return isCalled && (isStopped || isOwnPlace) ? OTHER : code === CODES.kin ? code : CODES.elsewhere;
   });
 }
+
+/** Nothing, anything: what is sent. */
+const ANYTHING = new Set(
+  wordsOf(
+    "nada nothing anything stuff things crap junk garbage cosas basura trucs merde mist kram zeug roba coisas lixo troep rommel skrap soppel roskaa rzeczy " +
+      "badziewia ерунду это эту שטויות הדברים चीजें बकवास may_thu  rien nichts nix niente nulla niks niets iets inget ingenting noe noget intet noko mitaan nic niczego " +
+      "ничего شيء شي כלום דבר कुछ gi",
+  ),
+);
+
+/** The codes in which to send is to text: "send no more", "send me nothing", but not "do not send the invoice". */
+function withSent({ verbLast, objectFirst }: Grammar, words: readonly string[], codes: string): string {
+  if (!codes.includes(CODES.sends)) {
+    return codes;
+  }
+  // Where the object may precede the verb, nothing else does: "bitte nicht schicken".
+  const isAlone = (verbLast || objectFirst ? /^[mfNVP]*x?[mfNVP]*s[mfbYNVP]*$/ : /s[mfbYNVP]*$/).test(codes);
+  const isText = /[tTMV]/.test(codes) || isAlone || words.some((word) => ANYTHING.has(word));
+  return codes.replaceAll(CODES.sends, isText ? CODES.text : OTHER);
+}
+
+/** Before the hour of a time. */
+const HOUR_AFTER = new Set(["at", "for", "um", "kl"]);
+
+/** Beside a time that is over: "last week". */
+const PAST = new Set(
+  wordsOf(
+    "last past ago pasada pasado passe passee derniere dernier letzte letzten letzter vorige voriger scorsa scorso passata passato passada afgelopen " +
+      "forra forrige sidste siste viime zeszlym zeszly ostatnim ostatnio прошлой прошлом прошлый назад الماضي الماضيه שעבר पिछले पिछली truoc_day",
+  ),
+);
 
 /** Before a time that is no limit: "you call every week". */
 const EVERY = new Set(
@@ -705,160 +798,4 @@ function codeOfLast(codes: Grammar["codes"], word: string): string | undefined {
     }
   }
   return undefined;
-}
-
-/** Refusals in languages without spaces between words, or with endings of many forms. */
-interface Unspaced {
-  script: RegExp;
-  calls: RegExp;
-  texts: RegExp;
-  all: RegExp;
-  uncertain: RegExp;
-  /** A time that limits the request. */
-  later: RegExp;
-  /** Never again: no limit. */
-  forGood: RegExp;
-  /** Another day in place of this one: a limit. */
-  otherDay: RegExp;
-  /** To be taken off a list of calls. */
-  callList: RegExp;
-  /** A question or a report. */
-  report: RegExp;
-  /** A call to others, or none that is needed, or one that the person asks for: no refusal of calls. */
-  otherCall: RegExp;
-  /** The beginning of a clause that asks for a call. */
-  invite: RegExp;
-  /** What is not to be deleted, a list of others, and what the person denies to have said: no refusal of anything. */
-  otherwise: RegExp;
-  /** "Text me instead of calling". */
-  instead: RegExp;
-}
-
-const UNSPACED: readonly Unspaced[] = [
-  {
-    // Chinese.
-    script: /\p{Script=Han}/u,
-    calls:
-      /(不要(?!紧|緊)|别|別|勿|不准|不许|不許|不允许|不允許|不想|不希望|不愿|停止|拒绝|拒絕|谢绝|謝絕|不接受|不需要|不用|禁止).{0,8}(打电话|打電話|来电|來電|电话|電話|致电|致電|拨打|撥打|打来|打來|打过来|打過來|打了|打给|打給|打我|打$)/u,
-    texts:
-      /停止(发|發|传|傳)送?|(不要|别|別|勿)再(发|發|传|傳)|(不要(?!紧|緊)|别|別|勿|不准|不许|不許|不想|不希望|停止|拒绝|拒絕|不接受|拒收|不收).{0,8}(短信|简讯|簡訊|信息|訊息|消息|发了|發了|传了|傳了|订阅|訂閱|广告|廣告)|(不需要.{0,8}|取消.{0,3})(短信|简讯|簡訊|訊息|订阅|訂閱|广告|廣告)|退订|退訂|拒收|(短信|簡訊|信息|訊息).{0,4}停$|怎么取消订阅/u,
-    all: /(不要(?!紧|緊)|别|別|勿|不准|不许|不許|停止|不想).{0,6}(联系|聯絡|聯繫|联络|骚扰|騷擾|烦我|煩我|打扰|打擾|来烦|找我)|(删除|刪除|删掉|刪掉|移除|清除|删了|刪了).{0,6}我的?.{0,2}(号码|號碼|电话|電話|手机|手機|资料|資料|信息|个人)|勿扰|勿擾|^不同意|把(我|1\d{10}(?!号|號)).{0,12}(删|刪|移出|移除|除名|去掉)|(撤回|撤销|撤銷|取消|收回).{0,6}(同意|授权|授權)|没有?同意.{0,4}(你们|联系|你)|沒有?同意|离我远|離我遠|滚(开|蛋|$)|滾(開|蛋|$)|让我静静/u,
-    uncertain:
-      /打错|打錯|错号|怎么有我的|怎么知道我的|怎麼知道我的|怎麼有我的|哪里来的我的|从哪.{0,4}我的|從哪.{0,4}我的|哪.{0,6}我的(号码|號碼|电话|電話)|谁给.{0,4}我的|誰給.{0,4}我的|(?<!就)(够了|夠了)|举报|舉報|投诉|投訴|律师|律師|骚扰电话/u,
-    later:
-      /点前|點前|点以前|之前|明天|以后再|以後再|点以后|點以後|点后|點後|晚点|晚點|今天|现在|現在|稍后|稍後|下午|晚上|早上|周末|週末|下周|下週|等一下/u,
-    forGood: /不要再|别再|別再|永远|永遠|再也|以后都|以後都/u,
-    otherDay: /今天.*(明天|后天|後天|改天)/u,
-    callList:
-      /从.{0,3}(电话|電話)(名单|名單|列表).{0,4}(删|刪|移|去)|(电话|電話|通话)(名单|名單|列表).{0,4}(删|刪|移|去)/u,
-    report: /为什么|為什麼|怎么没|忘|没打|没接|是不是/u,
-    otherCall:
-      /(打|按|叫|拨|撥)(给|給|了|响|響)?(110|119|120|911|999|112|警察|救护车|救護車|门铃|門鈴|铃|鈴)|打[给給](?!我|本|这|這|咱|俺)|报警|報警|(不用|不必|不需要|无需|無需|用不着|用不著)(?!.{0,6}(再|推销|推銷|广告|廣告|骚扰|騷擾|来电|來電)).{0,5}(打|回|致电|致電)/u,
-    invite: /^(请|請|就|直接|可以|麻烦|麻煩|还是|還是|要打就)?(打[给給]我|打我的?(手机|手機|电话|電話)|[给給]我打)/u,
-    otherwise:
-      /(不要|别|別|勿|不用|不必|先不|不能|不可)(先|急着)?(把.{0,8})?(删|刪|移除|清除|移出|去掉)|(候补|候補|等候|等待|排队|排隊|排号|预约|預約|订座|訂座|报名|報名|宾客|賓客|嘉宾)(名单|名單|列表|队列|隊列|队伍)|(没|沒|没有|沒有|从没|從沒|从未|從未|未)(说|說|讲|講|叫|让|讓|要求)(过|過)?.{0,3}(不要|别|別|停|不)/u,
-    instead: /^(?!我)(?=.*(请|請|麻烦|麻煩|用|吧|就好|就行|最好)).*(代替|取代|而不是|而非).{0,2}打(电话|電話)(?!了)/u,
-  },
-  {
-    // Japanese.
-    script: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
-    calls:
-      /(電話(?!番号)|通話|コール|かけ(て|な)|架電).{0,10}(ないで|ご?遠慮|やめ|止め|不要|いりません|いらない|要らない|お断り|迷惑|結構です|拒否|禁止|くるな|来るな|するな|けるな|ないよう(に)?(お願い|して(?!ます|いま)|言|伝え|頼))/u,
-    texts:
-      /(メッセージ|メール|メルマガ|文字|sms|送信|送っ|送ら|配信|ライン|line|通知).{0,8}(ないで|やめ|止め|停止|不要|いりません|いらない|要らない|お断り|結構です|拒否|解除|ご?遠慮|もういい|はいいです)|(配信|購読|登録|受信).{0,3}(停止|解除|拒否)|^(停止|解除|退会|ストップ)(して|し|を|希望|お願い|$)/u,
-    all: /連絡[^電、]{0,8}(ないで|やめ|不要|結構です|お断り|いりません)|(電話|通話).{0,4}も.{0,8}も(やめ|いりません|いらない|不要|しないで|送らないで|お断り)|放っておい|ほっとい|ほうっておい|かまわないで|構わないで|関わらないで|関わりたく(ない|ありません)|(番号|情報|名簿|リスト|登録|連絡先|データ).{0,6}(削除|消し|消去|外し|抹消|忘れて)|連絡.{0,6}拒否|同意.{0,4}(撤回|取り消|取消|していません|していない|しません|やめ)/u,
-    uncertain:
-      /番号違い|間違い電話|お間違え|番号.{0,4}間違え|番号.{0,4}誰から|誰.{0,6}番号|間違っています|どこで.{0,6}番号|(なぜ|どうして|何で).{0,4}番号|いい加減|しつこい|通報|弁護士|訴え/u,
-    later: /時前|前に|後で|あとで|以降|明日|今は|今日|来週|午前|午後|夜|朝|昼|夕方|土日|週末|のち/u,
-    forGood: /もう|二度と|今後/u,
-    otherDay: /(今日|今).*(明日|あした|来週)/u,
-    callList: /(電話|架電)(リスト|名簿).{0,6}(外し|削除|消し)/u,
-    report: /忘れ|なぜ|どうして|くれなかった/u,
-    otherCall:
-      /(警察|110(番)?|119(番)?|救急(車)?|消防(署)?|チャイム|ベル|インターホン|呼び鈴|大家さん)(に|へ|は|を|には).{0,3}(電話|通報|鳴ら|押)|(折り返し|かけ直し).{0,8}(不要|いりません|いらない|要りません|結構|大丈夫)|(じゃなくて|ではなく|でなく|じゃなく)(て)?.{0,2}(私|僕|俺|わたし|こちら|こっち|携帯)(の携帯)?(に|へ).{0,3}(電話|かけ)|(電話|かけ)(は|を|し|も|て)*(なく|いらなく)(て|ても)(も)?(いい|良い|よい|大丈夫|ok|平気)/u,
-    invite: /^(私|僕|俺|わたし|携帯|こちら|こっち)(の携帯)?(に|へ)(電話|かけて)(?!.*(ないで|やめ))/u,
-    otherwise:
-      /(消さ|削除し|外さ|抹消し|消去し)ない(で|よう)|(キャンセル待ち|順番待ち|空き待ち|待ち|予約|招待|参加)(の|者)?(リスト|名簿|一覧)|(言って|いって|頼んで|お願いして)(い)?(ない|ません|なかった|おりません)/u,
-    instead:
-      /^(?=.*(ください|下さい|お願い|おねがい|ほしい|がいい|いただけ|もらえ|くれ|にして$)).*(電話|通話)(ではなく|じゃなく|でなく|の代わり|のかわり|より|じゃない).{0,6}(メール|メッセージ|sms|文字|ライン|line|チャット|ショートメ)/u,
-  },
-  {
-    // Thai.
-    script: /\p{Script=Thai}/u,
-    calls:
-      /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก|ไม่ต้องการ|งด|ไม่รับ|ไม่ขอ|ไม่ให้|ไม่เอา).{0,14}(โทร|รับสาย|สายเข้า)|ไม่(ขอ)?รับสาย(ขาย|โฆษณา|การตลาด)/u,
-    texts:
-      /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก|ไม่ต้องการ|งด|ไม่รับ|ไม่ขอ|ไม่เอา|ไม่ให้|ยกเลิก).{0,14}(ข้อความ|sms|ข่าวสาร|แมสเซจ|สมัคร|ส่งมา|ส่งให้|ส่งอีก)|พอแล้วข้อความ|(หยุด|เลิก|อย่า|ห้าม|ไม่ต้อง)ส่ง|^(หยุด|ยกเลิก|เลิก)$/u,
-    all: /(อย่า|ห้าม|ไม่ต้อง|เลิก|หยุด|ไม่อยาก).{0,8}(ติดต่อ|ยุ่ง|รบกวน|กวน)|ไม่อนุญาต|ปล่อยฉัน|ลบ0\d{8,9}|ลบ.{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ)(?!.{0,8}ใหม่)|(เอา|ถอด).{0,8}(เบอร์|หมายเลข|ข้อมูล|ชื่อ).{0,16}ออก|(ถอน|ยกเลิก|ไม่ได้รับ|ไม่มี|เพิกถอน|ไม่ให้).{0,8}ยินยอม|^(ฉัน|ผม)?ไม่ยินยอม/u,
-    uncertain: /โทรผิด|ผิดเบอร์|เบอร์ผิด|จากไหน|พอได้แล้ว|พอแล้ว|แจ้งความ|ทนาย|ร้องเรียน|รำคาญ/u,
-    later: /ก่อน|พรุ่งนี้|ทีหลัง|หลัง|ตอนนี้|วันนี้|เพิ่ง|สุดสัปดาห์|บ่าย|เย็น/u,
-    forGood: /อีก|แล้ว|ตลอดไป/u,
-    otherDay: /(วันนี้|ตอนนี้).*พรุ่งนี้/u,
-    callList: /(เอา|ลบ|ถอด).{0,14}รายชื่อโทร/u,
-    report: /ลืม|ทำไม/u,
-    otherCall:
-      /โทร(ไป)?(หา|แจ้ง|เรียก|ถึง)(?!ฉัน|ผม|เรา|หนู|ดิฉัน|กู|เบอร์|บ้าน|ที่|มา|อีก|แม่|พ่อ|เมีย|สามี|ลูก|ภรรยา|แฟน|ใน|ตอน|แล้ว)|โทร(หา)?(191|1669|911|199|ตำรวจ|รถพยาบาล|ดับเพลิง)|(กด|สั่น)(กริ่ง|ออด)|ไม่ต้องโทร.{0,16}(ก็ได้|กำลัง|เดี๋ยว|ถึงแล้ว)|ไม่จำเป็นต้องโทร/u,
-    invite: /^(ให้)?โทร(หา|มาหา|มาที่)(ฉัน|ผม|เรา|หนู|ดิฉัน|มือถือ)(แทน|ดีกว่า|สิ|นะ|ได้)/u,
-    otherwise:
-      /(อย่า|ห้าม|ไม่ต้อง|อย่าเพิ่ง)(ลบ|เอา.{0,12}ออก|ถอด)|(ออกจาก|ใน|จาก)?(คิว|รายชื่อรอ|รายชื่อสำรอง|รายชื่อแขก|ลิสต์รอ)(รอ|จอง)?|ไม่(ได้|เคย)(บอก|พูด|สั่ง)/u,
-    instead: /^(?!ฉัน|ผม|เรา)(?=.*(ขอ|ช่วย|กรุณา|นะ|หน่อย|ได้ไหม|ดีกว่า|เถอะ)).*(แทน(การ|ที่จะ)?โทร|ดีกว่า(การ)?โทร)/u,
-  },
-  {
-    // Korean, whose spaces people leave out.
-    script: /\p{Script=Hangul}/u,
-    calls:
-      /(전화|통화|콜).{0,10}(하지마|하지말|지말|그만|거부|사절|받고싶지않|주지마|걸지마|금지|오지않|안했으면|안하셨으면|않았으면|사양|삼가|안받을|말고|원하지않|원치않|싫)/u,
-    texts:
-      /(문자|메시지|메세지|sms|스팸|광고|톡|알림).{0,10}(지마|지말|그만|거부|받고싶지않|사절|원하지않|원치않|안받을|금지|싫|중단|중지|사양|삼가|않았으면|안보내)|수신거부|수신을?거부|구독(취소|해지)|그만보내|^(중지|해지|거부|그만|중단)(요|해주세요|합니다)?$/u,
-    all: /연락.{0,6}(고싶지않|사양|삼가|하지마|하지말|지말|금지|거부|주지마|그만|원하지않|안했으면|안받을)|내버려|괴롭히|귀찮게하지|01\d{8,9}.{0,8}(삭제|지우|지워|빼)|(번호|명단|목록|리스트|정보|연락처).{0,4}(삭제|지우|지워|빼)|동의.{0,4}(철회|취소|한적없|하지않|안)/u,
-    uncertain:
-      /잘못거|잘못걸|잘못아|번호잘못|번호어떻게|번호.{0,3}어디서|번호.{0,3}누가|어디서.{0,4}번호|적당히|신고|변호사|짜증|지긋지긋/u,
-    later: /(?<!이)전에|내일|나중|이후|지금|오늘|후에|다음주|주말|저녁|밤에|아침|점심|새벽/u,
-    forGood: /다시는|더이상|절대/u,
-    otherDay: /(오늘|지금).*(내일|모레|다음)/u,
-    callList: /(전화|통화)(목록|명단|리스트).{0,4}(빼|삭제|지워)/u,
-    report: /왜|잊지/u,
-    otherCall:
-      /(경찰|경찰서|112|119|911|응급실|구급차|소방서|초인종|벨|관리실)(에|을|를|한테|로|은|는)?.{0,2}(전화|누르|울리|부르)|말고.{0,3}(나|저|제|내)(한테|에게|게|핸드폰|휴대폰|폰)(로|으로|에)?(만)?(전화|해|주|걸)|(전화|통화)(는|를|도)?(안하셔도|안해도|안주셔도|안줘도|하지않아도|안하셔두|할필요|하실필요|필요없)/u,
-    invite: /^(저|나|제|내)(한테|에게|게|핸드폰|휴대폰|폰)(로|으로|에)?(전화|걸어)/u,
-    otherwise:
-      /(지우|삭제하|삭제하시|빼)지(는)?(마|말)|(대기자?|예약자?|참가자|순번|초대|하객)(명단|목록|리스트)|(말라|말아달라|그만하라|그만두라)고?(는|은)?(말)?(한적|말한적|안했|하지않았|안그랬|한건아니)/u,
-    instead:
-      /^(?=.*(주세요|주시|부탁|바랍|줘|달라|해요$|하세요|해$)).*(전화|통화)(대신|말고|보다는?).{0,4}(문자|메시지|메세지|카톡|톡|이메일|메일)/u,
-  },
-];
-
-function readUnspaced(said: string, clauses: Sentence["clauses"], found: Set<Said>): void {
-  const japanese = UNSPACED[1];
-  for (const grammar of UNSPACED) {
-    // Kanji with kana are Japanese; kanji alone may be.
-    const isMixed = grammar === UNSPACED[0] && japanese?.script.test(said);
-    const isKanji = grammar === japanese && UNSPACED[0]?.script.test(said);
-    if ((!grammar.script.test(said) && !isKanji) || isMixed || grammar.otherwise.test(said)) {
-      continue;
-    }
-    const isForGood = grammar.forGood.test(said) && !grammar.otherDay.test(said);
-    const isLimited = (grammar.later.test(said) && !isForGood) || grammar.report.test(said);
-    const isInvited = clauses.some(
-      (clause, place) => place > 0 && grammar.invite.test(clause.said.replaceAll(" ", "")),
-    );
-    const isOtherCall = isInvited || grammar.otherCall.test(said);
-    const kinds = grammar.callList.test(said) ? (["calls"] as const) : (["calls", "texts", "all"] as const);
-    const isCallList = kinds.length === 1;
-    const refused = kinds.filter((kind) =>
-      kind === "calls"
-        ? isCallList || (!isOtherCall && (grammar.calls.test(said) || grammar.instead.test(said)))
-        : grammar[kind].test(said),
-    );
-    if (refused.length > 0 && !isLimited) {
-      for (const kind of refused) {
-        found.add(kind);
-      }
-    } else if (grammar.later.test(said) && !(isOtherCall && !isInvited)) {
-      found.add("later");
-    }
-    if (refused.length === 0 && !isOtherCall && grammar.uncertain.test(said)) {
-      found.add("uncertain");
-    }
-  }
 }

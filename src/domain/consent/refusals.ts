@@ -8,7 +8,7 @@ import type { Sentence } from "./words.ts";
 
 /** STOP and its variants, as people type them among other words. The list of whole texts is in `keywords.ts`. */
 const STOP =
-  /^(s+t+(?:[o0]+|ah)p+|sotp|stpo|stopall|unsub|unsubscribe|unsuscribe|unsubcribe|optout|parar|alto|basta|arret)$/;
+  /^(s+t+(?:[o0]+|ah)p+|sotp|stpo|stopall|unsub|unsu[bs][scribe]{2,8}|unsuscribe|unsubcribe|optout|parar|alto|basta|arret)$/;
 
 /** Words around STOP that do not change its meaning: "hey, please stop texting me, thanks". */
 const FILLERS = new Set(
@@ -44,8 +44,12 @@ const REVOKE = "(revoke|revoking|withdraw|withdrawing|rescind|rescinding|retract
 const POLITE =
   "(appreciate|prefer|rather|great|better|best|grateful|love|wish|nice|glad) ((it|if|that) ){0,2}(you|u|you guys|yall|nobody|no one) (would )?(just )?((didnt|did not|dont|do not|wouldnt|would not|not|never|stopped|stop|quit) )?(ever |please )?";
 
+/** Words that people write in one: "stopcallingme". */
+const JOINED = "(please|pls)?(stop|quit|dont|donot)";
+
 /** Refusals of texts. */
 const TEXT_REFUSALS = [
+  `${JOINED}(text|txt|messag|msg|spam|send)[a-z]*`,
   `${POLITE}(text|texting|texted|message|messaging|txt|send)`,
   `^(please )?(not another|no other|no further|not one more) (text|txt|message|msg|sms)s?`,
   `unenroll ${ME}${PLEASE}`,
@@ -84,6 +88,7 @@ const TEXT_REFUSALS = [
 
 /** Refusals of calls that the lexicon does not have. */
 const CALL_REFUSALS = [
+  `${JOINED}(call|phon|ring)[a-z]*`,
   `${POLITE}(call|calling|called|phone|phoning|phoned|ring|ringing|rang)`,
   `^(please )?(not another|no other|no further|not one more) ((phone|sales) )?calls?`,
   `(not|stopped|do not|dont) (taking|accepting|answering|take|accept|answer) ((any|your|sales|unsolicited|marketing|these|more|such) ){0,3}calls`,
@@ -107,6 +112,7 @@ const CALL_REFUSALS = [
 
 /** Refusals of every contact. */
 const ALL_REFUSALS = [
+  `${JOINED}(contact|bother|harass)[a-z]*`,
   `${POLITE}(contact|contacting|bother|bothering)`,
   `(opt|opted|opting) ((me|us) )?out (of|from) (all|everything|any|every|communications?|contact)`,
   `unsubscribe ((me|us|this number|my number) )?from (everything|((all|any|every|each) )?(of )?((your|the|further|future) ){0,2}(communications?|contact|correspondence|channels))`,

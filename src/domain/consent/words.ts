@@ -14,7 +14,7 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join("")}]`, "gu");
 const LEET: Readonly<Record<string, string>> = { 0: "o", 1: "i", 3: "e", 4: "a", 5: "s", $: "s", "@": "a" };
 const LEET_WORD = /(?<![\p{L}\p{N}])[a-z]+[01345$@][a-z01345$@]*/gu;
 
-/** Words in lower case without accents and punctuation, with one space between them. */
+/** Words in lower case without accents, punctuation and letters that are held ("stooop"), with one space between them. */
 export function normalise(text: string): string {
   return text
     .normalize("NFKD")
@@ -22,6 +22,7 @@ export function normalise(text: string): string {
     .toLowerCase()
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
     .normalize("NFC")
+    .replace(/(\p{L})\1{2,}/gu, "$1")
     .replace(LEET_WORD, (word) => word.replace(/[01345$@]/g, (sign) => LEET[sign] ?? sign))
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
@@ -61,13 +62,16 @@ export interface Sentence {
 const COMMA =
   /[,，、،](?!\s*(?:da(?:ss|ß)|że(?:by\p{L}*)?|aby\p{L}*|чтобы?|että|ette\p{L}*|att?|dat)\s)(?!\s*[^,.!?]{0,40}?(?:\szu\s\p{L}+en|\p{L}{2}zu\p{L}{3,}en)(?!\p{L}))/iu;
 
+/** The most sentences of a text that count. */
+const MOST_SENTENCES = 40;
+
 /** The most clauses of a sentence that count. */
 const MOST_CLAUSES = 40;
 
 /** The sentences of a text. A line starts a new one unless it begins in lower case. */
 export function sentencesOf(body: string): Sentence[] {
   return body
-    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)
+    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u, MOST_SENTENCES)
     .map((sentence) => ({
       said: normalise(sentence),
       clauses: sentence.split(COMMA, MOST_CLAUSES).map((original) => ({ said: normalise(original), original })),

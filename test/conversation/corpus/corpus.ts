@@ -5,12 +5,17 @@ import { readdirSync, readFileSync } from "node:fs";
 export type Meaning = "texts" | "calls" | "all" | "not_now" | "harmless" | "uncertain";
 
 export interface Line {
-  /** The name of its file: a language, or one of `SEEN`. */
-  language: string;
+  /** Its folder, or the name of its file if that has lines of several languages; `languages` for the others. */
+  set: string;
+  /** The code of its language, or null in a file with lines of several. */
+  language: string | null;
   meaning: Meaning;
   text: string;
   isHeldOut: boolean;
 }
+
+/** Lines that rules were made with, in wordings that are rare: their figures are not those of what people usually write. */
+export const UNUSUAL: ReadonlySet<string> = new Set(["replies-third", "replies-fourth"]);
 
 /** Lines that rules were made with, before and after the two halves of the others: they are never held out. */
 const SEEN: ReadonlySet<string> = new Set([
@@ -23,28 +28,39 @@ const SEEN: ReadonlySet<string> = new Set([
   "afterwards-fifth",
   "afterwards-sixth",
   "reviewed",
+  ...UNUSUAL,
 ]);
 
-/** Lines of all languages that are held out together. */
+/** Lines of several languages that are held out together. */
 export const HELD_OUT_SECOND = "held-out-second";
+
+/** Texts of all languages as people answer a business; half of them is held out. */
+export const REPLIES = "replies";
+
+/** The same in other words, all of them held out. The last were written when the rules were complete. */
+export const OTHER_REPLIES: ReadonlySet<string> = new Set(["replies-second", "replies-fifth"]);
+
+const HELD_OUT: ReadonlySet<string> = new Set([HELD_OUT_SECOND, ...OTHER_REPLIES]);
 
 /**
  * The corpus: one file a language, one line a text, its meaning before it. The hash of the text puts each line in one of
  * two halves. Rules are made with the failures of the development half; of the held-out half only figures are known.
  */
-export const corpus: readonly Line[] = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith(".tsv"))
+export const corpus: readonly Line[] = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".tsv"))
   .toSorted()
-  .flatMap((name) => {
-    const language = name.slice(0, -".tsv".length);
-    const lines = readFileSync(`${import.meta.dirname}/${name}`, "utf8")
+  .flatMap((path) => {
+    const [folder, name] = ["languages", ...path.slice(0, -".tsv".length).split("/")].slice(-2) as [string, string];
+    const hasSeveral = name === HELD_OUT_SECOND || SEEN.has(name);
+    const [set, language] = hasSeveral ? [name, null] : [folder, name];
+    const lines = readFileSync(`${import.meta.dirname}/${path}`, "utf8")
       .split("\n")
       .filter(Boolean);
     return lines.map((line) => {
       const [meaning, text = ""] = line.split("\t");
       return {
-        ...{ language, meaning: meaning as Meaning, text: text.replaceAll("\\n", "\n") },
-        isHeldOut: language === HELD_OUT_SECOND || (!SEEN.has(language) && isHeldOut(text)),
+        ...{ set, language, meaning: meaning as Meaning, text: text.replaceAll("\\n", "\n") },
+        isHeldOut: HELD_OUT.has(set) || (!SEEN.has(set) && isHeldOut(text)),
       };
     });
   });
