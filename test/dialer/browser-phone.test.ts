@@ -351,8 +351,7 @@ describe("in a talk", () => {
        FROM generate_series(1, 29) n`,
       [bench.businessId, bench.inboxIds[0], campaignId],
     );
-    const read = () =>
-      bench.ask("query ($id: ID!) { campaign(id: $id) { status pauseReason } }", { id: campaignId });
+    const read = () => bench.ask("query ($id: ID!) { campaign(id: $id) { status pauseReason } }", { id: campaignId });
     await beaten(who, 11.9);
     await answeredFor(callId, 12.25);
     await notice();

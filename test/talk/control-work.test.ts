@@ -148,7 +148,8 @@ function whereabouts(place: string | null) {
 }
 
 const isLost = async () =>
-  (await ground.bench.test.query("SELECT agent_lost_at IS NOT NULL AS lost FROM calls WHERE id = $1", [talk.id]))[0]?.lost;
+  (await ground.bench.test.query("SELECT agent_lost_at IS NOT NULL AS lost FROM calls WHERE id = $1", [talk.id]))[0]
+    ?.lost;
 
 it.each(["the second", "the last"])(
   "a move whose answer is lost is not repeated once the carrier has the person there: before %s attempt",

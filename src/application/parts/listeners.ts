@@ -15,6 +15,7 @@ import { tokenIds } from "../../platform/tokens/token-ids.ts";
 import { isLoopback } from "../config/loopback.ts";
 import { mountAgentMetadata } from "../http/agent-metadata.ts";
 import { mountAudio } from "../http/audio.ts";
+import { mountProofs } from "../http/proofs.ts";
 import { type DashboardFiles, openDashboardFiles } from "../http/dashboard/files.ts";
 import { mountExports } from "../http/exports.ts";
 import { createInternalListener } from "../http/internal-listener.ts";
@@ -85,6 +86,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
+    (app) => mountProofs(app, { database, links: tools.proofLinks, storage, limits }),
     (app) => mountExports(app, { database, links: tools.exportLinks, limits, memberships: core.memberships }),
   );
   running.defer(() => listener.close());

@@ -27,7 +27,7 @@ export function ConsentRecords({ contact, changed }: { contact: Contact; changed
     <Section title="Records of consent">
       {withdraw.failure && <p role="alert">{withdraw.failure.message}</p>}
       <ul>
-        {consents.map(({ id, phoneNumber, basis, covers, givenAt, endsAt, words, isValid, withdrawnAt, proofUrl }) => (
+        {consents.map(({ id, phoneNumber, basis, covers, givenAt, endsAt, words, isValid, withdrawnAt, proofUrl, proofFileUrl }) => (
           <li key={id}>
             <p>
               <PhoneNumber number={phoneNumber} />: {BASES[basis]} ({covers.map((kind) => COVERS[kind]).join(", ")}),{" "}
@@ -45,10 +45,13 @@ export function ConsentRecords({ contact, changed }: { contact: Contact; changed
               )}
             </p>
             {words && <p className="soft">{words}</p>}
-            {proofUrl && (
-              <a href={proofUrl} target="_blank" rel="noreferrer">
-                Proof
-              </a>
+            {[proofUrl, proofFileUrl].map(
+              (url) =>
+                url && (
+                  <a key={url} href={url} target="_blank" rel="noreferrer">
+                    Proof
+                  </a>
+                ),
             )}
             {isValid && may("CONTACTS_WRITE") && (
               <Button
