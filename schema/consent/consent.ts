@@ -1,4 +1,5 @@
 import { coverages } from "../../src/domain/consent/consent-sql.ts";
+import { prepareProofs } from "../../src/domain/consent/proofs.ts";
 import {
   type ConsentRecord,
   LARGEST_PROOF,
@@ -7,7 +8,6 @@ import {
   RELATIONSHIP_MONTHS,
   SHOWN_RECORDS,
 } from "../../src/domain/consent/record-rules.ts";
-import { prepareProofs } from "../../src/domain/consent/proofs.ts";
 import { recordConsent, withdrawConsent } from "../../src/domain/consent/records.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";

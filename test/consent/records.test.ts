@@ -141,7 +141,7 @@ describe("a proof that is a file", () => {
       expect(await Promise.all(urls.map(get))).toEqual(
         Array(2).fill([200, "application/pdf", "attachment", "%PDF-1.7 signed"]),
       );
-      expect((await get(`${urls[0]}0`))[0]).toBe(404);
+      expect((await get(`${urls[0]}0`))[0]).toBe(403);
       const objects = async () => (await readdir(join(folder, "consents", bench.businessId))).length;
       await bench.test.query("UPDATE storage_removals SET due_at = now()");
       await sweepStorage(bench.test.database, storage);

@@ -202,13 +202,9 @@ it.each([
   );
   worker.wake();
   await expect.poll(() => made).toEqual([{ do: "mute", on: true }]);
-  await expect
-    .poll(async () => {
-      await isDue();
-      worker.wake();
-      return left();
-    })
-    .toBe(0);
+  await isDue();
+  worker.wake();
+  await expect.poll(left).toBe(0);
   expect(made.slice(1)).toEqual(moved.map((kind) => ({ do: kind, conference: talk.lineId })));
 });
 

@@ -69,9 +69,9 @@ const claimStatement = statement<ControlJob>(
     WITH due AS (
       SELECT c.ctid AS row FROM call_controls c
       WHERE c.due_at <= clock_timestamp() AND NOT EXISTS (
-        SELECT FROM call_controls earlier
-        WHERE earlier.business_id = c.business_id AND earlier.call_id = c.call_id AND earlier.id < c.id
-          AND earlier.control ->> 'do' <> 'confirm_move'
+        SELECT FROM call_controls other
+        WHERE other.business_id = c.business_id AND other.call_id = c.call_id AND other.control ->> 'do' <> 'confirm_move'
+          AND (other.id < c.id OR c.control ->> 'do' = 'confirm_move')
       )
       ORDER BY c.due_at LIMIT $1 FOR UPDATE SKIP LOCKED
     )
@@ -85,7 +85,7 @@ const claimStatement = statement<ControlJob>(
   { unbound: "the worker carries out the controls of every business" },
 );
 
-/** Claims the first control of calls, the longest due first. The confirmation of a move holds up no other. */
+/** Claims the first control of calls, the longest due first. The confirmation of a move lets all others go first. */
 export function claimControls(database: Database, most: number): Promise<ControlJob[]> {
   return database.rows(claimStatement, [most]);
 }

@@ -123,31 +123,25 @@ async function hasMoved(
   return found?.legs.some((leg) => leg.carrierId === carrierId) === true;
 }
 
-/**
- * The carrier may have carried out a request again after the person had gone on to another party: the person is moved to
- * the party who has the call.
- */
-async function confirmMove(parts: ControlWorkerParts, job: ControlJob, signal: AbortSignal): Promise<"done" | "gone"> {
-  const { businessId, carrierId } = job;
-  const callId = job.callId as string;
-  const database = parts.database.onBehalfOf(businessId);
-  const find = (transaction: Database) => lockTalk(transaction, businessId, callId);
-  const talk = await database.transaction(find);
-  const conference = talk === null || talk.hasEnded || talk.isEnding ? null : talk.conference;
+/** Whether the person is where the call is: the carrier may have carried out a request once more since. */
+async function confirmMove(
+  parts: ControlWorkerParts,
+  job: ControlJob,
+  signal: AbortSignal,
+): Promise<"done" | "gone" | "elsewhere"> {
+  const database = parts.database.onBehalfOf(job.businessId);
+  const conference = await database.transaction((transaction) => conferenceOfCall(transaction, job));
   if (conference === null || (await hasMoved(parts, job, { conference }, signal))) {
     return "done";
   }
-  const leg = await parts.carrier.askCall(carrierId, signal);
-  if (!leg || hasEnded(leg.status)) {
-    return "gone";
-  }
-  await database.transaction(async (transaction) => {
-    const current = await find(transaction);
-    if (current?.conference === conference && !current.hasEnded && !current.isEnding) {
-      await askControl(transaction, businessId, { callId, carrierId, control: { do: "move", conference } });
-    }
-  });
-  return "done";
+  const leg = await parts.carrier.askCall(job.carrierId, signal);
+  return !leg || hasEnded(leg.status) ? "gone" : "elsewhere";
+}
+
+/** The conference of the party who has the call; null if it ends, or nobody has it. The call is locked. */
+async function conferenceOfCall(transaction: Database, { businessId, callId }: ControlJob): Promise<string | null> {
+  const talk = await lockTalk(transaction, businessId, callId as string);
+  return talk === null || talk.hasEnded || talk.isEnding ? null : talk.conference;
 }
 
 const isMoveOfCustomer = (control: AskedControl) => control.do === "move" && control.line === undefined;
@@ -205,7 +199,7 @@ async function settle(
   { calls, droppedStray }: ControlWorkerParts,
   database: Database,
   job: ControlJob,
-  result: "done" | "answered" | "gone" | "given up",
+  result: "done" | "answered" | "gone" | "elsewhere" | "given up",
 ): Promise<void> {
   const { businessId, carrierId, control } = job;
   const callId = job.callId as string;
@@ -224,6 +218,10 @@ async function settle(
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.
       await loseParty(transaction, businessId, callId);
+    }
+    const conference = result === "elsewhere" ? await conferenceOfCall(transaction, job) : null;
+    if (conference !== null) {
+      await askControl(transaction, businessId, { callId, carrierId, control: { do: "move", conference } });
     }
     if (control.do !== "play") {
       return;

@@ -1,7 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { parseInput } from "../../platform/input.ts";
 import { type SignedLinks, signedLinks } from "../../platform/signed-links.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { requirePermission } from "../identity/permissions.ts";

@@ -4,6 +4,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { clearable, line, parseInput } from "../../platform/input.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { keepProofs } from "./proof-store.ts";
 import {
   type ConsentRecord,
   consentFields,
@@ -12,7 +13,6 @@ import {
   numbersOf,
   type StoredProof,
 } from "./record-rules.ts";
-import { keepProofs } from "./proof-store.ts";
 import { insertRecords, withdrawRecord } from "./record-store.ts";
 
 /** The records of consent, kept by users. */
