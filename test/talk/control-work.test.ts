@@ -219,8 +219,8 @@ it("keypad tones are sent once, also if their outcome is unknown or the worker d
   await expect.poll(left).toBe(0);
   expect(attempts).toBe(1);
 
-  await ask({ do: "digits", digits: "2" });
   await worker.end();
+  await ask({ do: "digits", digits: "2" });
   expect(await claimControls(ground.bench.test.database, 8)).toMatchObject([{ attempts: 1 }]);
   await isDue();
   const next = work(async () => {
