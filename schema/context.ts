@@ -1,7 +1,7 @@
 import { contextCacheSymbol } from "@pothos/core";
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
-import type { ProofLinks } from "../src/domain/consent/proofs.ts";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
+import type { ProofLinks } from "../src/domain/consent/proofs.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
