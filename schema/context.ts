@@ -1,6 +1,7 @@
 import { contextCacheSymbol } from "@pothos/core";
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import { type AuditOrigin, OPERATOR, type RequestSource } from "../src/domain/audit/rules.ts";
+import type { ProofLinks } from "../src/domain/consent/proofs.ts";
 import type { LinkTools } from "../src/domain/identity/links.ts";
 import { isInPlan, isPermitted, type Permission } from "../src/domain/identity/permissions.ts";
 import { LONGEST_DAYS } from "../src/domain/identity/retention.ts";
@@ -62,6 +63,8 @@ export interface Tools extends SubscriptionTools {
   recordingLinks: RecordingLinks;
   /** The URLs of uploaded recordings. */
   audioLinks: AudioLinks;
+  /** The URLs of files that prove consents; null where nobody downloads. */
+  proofLinks: ProofLinks | null;
   /** The URLs of exports of people; null where nobody downloads. */
   exportLinks: ExportLinks | null;
   /** Records events for subscribers. */
@@ -85,6 +88,7 @@ export interface Tools extends SubscriptionTools {
 }
 
 const MISSING = {
+  proofLinks: null,
   exportLinks: null,
   storage: null,
   sendsMedia: false,

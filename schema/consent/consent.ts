@@ -1,13 +1,18 @@
 import { coverages } from "../../src/domain/consent/consent-sql.ts";
+import { prepareProofs } from "../../src/domain/consent/proofs.ts";
 import {
   type ConsentRecord,
+  LARGEST_PROOF,
   MOST_RECORDED_NUMBERS,
+  proofTypes,
   RELATIONSHIP_MONTHS,
   SHOWN_RECORDS,
 } from "../../src/domain/consent/record-rules.ts";
 import { recordConsent, withdrawConsent } from "../../src/domain/consent/records.ts";
+import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactType } from "../contact/type.ts";
+import { COST_OF_FILE, UploadType } from "../import/input.ts";
 import { atMost } from "../limits.ts";
 
 /** The records of consent of a person's numbers. */
@@ -63,6 +68,13 @@ const ConsentRecordType = builder.objectRef<ConsentRecord>("ConsentRecord").impl
       description: "The seller that the person allowed to call or text; null: the business.",
     }),
     proofUrl: t.exposeString("proofUrl", { nullable: true, description: "The URL of the proof." }),
+    proofFileUrl: t.field({
+      type: "URL",
+      nullable: true,
+      description: "The URL of the file that proves it, valid for an hour without a token; null: there is none.",
+      resolve: ({ id, hasProofFile }, _arguments, { caller: { businessId }, tools: { proofLinks } }) =>
+        hasProofFile ? (proofLinks?.urlOf(businessId, id) ?? null) : null,
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the record." }),
     withdrawnAt: t.expose("withdrawnAt", { type: "DateTime", nullable: true, description: "Time of the withdrawal." }),
     withdrawalReason: t.exposeString("withdrawalReason", { nullable: true, description: "The reason." }),
@@ -115,6 +127,10 @@ const RecordConsentInput = builder.inputType("RecordConsentInput", {
     channel: t.field({ type: ConsentChannelType, required: true, description: "The channel." }),
     seller: t.string({ description: "The seller that the person allowed, up to 200 characters." }),
     proofUrl: t.string({ description: "The http or https URL of the proof, such as a scan or a recording." }),
+    proofFile: t.field({
+      type: UploadType,
+      description: `The proof as a file of up to ${LARGEST_PROOF / 1_048_576} MiB: ${proofTypes.join(", ")}.`,
+    }),
   }),
 });
 
@@ -131,6 +147,7 @@ builder.mutationFields((t) => ({
     type: ConsentRecordsType,
     description: "Records a consent of a person, or a relationship, for each of the numbers.",
     authScopes: { may: "contacts.write" },
+    complexity: ({ input }) => ({ field: input.proofFile ? COST_OF_FILE : 1 }),
     args: { input: t.arg({ type: RecordConsentInput, required: true, description: "The consent." }) },
     audit: {
       action: "consent.recorded",
@@ -139,9 +156,17 @@ builder.mutationFields((t) => ({
         given: { numbers: records.length, basis, covers, channel, givenAt, endsAt },
       }),
     },
-    resolve: async (_root, { input }, { database, caller }) => ({
-      records: await recordConsent(database, caller, input),
-    }),
+    resolve: async (_root, { input: { proofFile, ...input } }, { database, caller, tools: { storage } }) => {
+      if (!proofFile) {
+        return { records: await recordConsent(database, caller, input) };
+      }
+      if (!storage) {
+        throw new DomainError("forbidden", "Files are uploaded to the internal API.");
+      }
+      const source = { size: proofFile.size, type: proofFile.type, read: () => proofFile.arrayBuffer() };
+      const proofs = await prepareProofs(database, caller, storage, input, source);
+      return { records: await recordConsent(database, caller, input, proofs) };
+    },
   }),
   withdrawConsent: t.field({
     type: ConsentRecordType,

@@ -183,6 +183,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/consent/number-sql.ts reads messages":
     "the result of the carrier for a number is in the row of the text or call",
   "src/domain/audio/store.ts writes storage_removals": "a recording and the removal of its object change together",
+  "src/domain/consent/proof-store.ts writes storage_removals": "a proof and the removal of its object change together",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/browser-phone-store.ts reads dialer_sessions": "the session identifies the agent of the line",

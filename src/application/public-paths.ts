@@ -18,6 +18,7 @@ const publicPaths = {
   "/api": "token",
   "/audio": "business",
   "/carrier": "report",
+  "/consents": "business",
   "/docs": "none",
   "/docs.md": "none",
   "/exports": "business",

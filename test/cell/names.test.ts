@@ -46,6 +46,7 @@ it.each([
   ],
   ["the business of a recording", `/recordings/${BUSINESS}/rec_1`, {}, [{ kind: "business", value: BUSINESS }]],
   ["the business of a greeting", `/audio/${BUSINESS}/snd_1`, {}, [{ kind: "business", value: BUSINESS }]],
+  ["the business of a proof", `/consents/${BUSINESS}/cns_1`, {}, [{ kind: "business", value: BUSINESS }]],
   ["the business of an export", `/exports/exp_1/${BUSINESS}/usr_1`, {}, [{ kind: "business", value: BUSINESS }]],
   [
     "the numbers of a report of the carrier",

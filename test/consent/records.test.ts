@@ -1,5 +1,15 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mountProofs } from "../../src/application/http/proofs.ts";
+import { forgetReasons } from "../../src/domain/consent/erasure-store.ts";
+import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
+import { folderStorage } from "../../src/platform/storage/folder.ts";
+import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Records of consent: who allowed contact, when, in which words, and until when. */
 
@@ -11,7 +21,7 @@ afterAll(() => bench?.close());
 
 const REFUSAL = "... on DomainError { code field }";
 const RECORD =
-  "id phoneNumber basis covers givenAt endsAt words channel seller proofUrl isValid withdrawnAt withdrawalReason";
+  "id phoneNumber basis covers givenAt endsAt words channel seller proofUrl proofFileUrl isValid withdrawnAt withdrawalReason";
 const GIVEN = { basis: "WRITTEN", covers: ["CALLS", "TEXTS"], givenAt: "2026-03-01T12:00:00.000Z", channel: "WEB" };
 
 const record = (phoneNumbers: string[], more: Record<string, unknown> = {}, userId?: string) =>
@@ -46,6 +56,7 @@ describe("a record", () => {
     const { records } = await record([other, one], details);
     const expected = (phoneNumber: string) => ({
       ...{ id: expect.stringMatching(/^cns_/), phoneNumber, ...GIVEN, ...details, endsAt: null, isValid: true },
+      proofFileUrl: null,
       ...{ withdrawnAt: null, withdrawalReason: null },
     });
     expect(records).toEqual([expected(one), expected(other)]);
@@ -100,6 +111,57 @@ describe("a record", () => {
     expect(first).toEqual({ isValid: false, withdrawnAt: expect.any(String), withdrawalReason: "Asked by mail" });
     expect(await withdraw(records[0].id, "Again")).toEqual(first);
     expect(await shown(contact)).toMatchObject([{ id: records[0].id, isValid: false, words: null }]);
+  });
+});
+
+describe("a proof that is a file", () => {
+  const pdf = (bytes = "%PDF-1.7 signed", type = "application/pdf") => new File([bytes], "signed.pdf", { type });
+
+  it("is kept with the record of each number, read by a signed URL, and erased with the record", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "service-proofs-"));
+    const storage = folderStorage(folder);
+    const put = webhookTools.storage.put;
+    webhookTools.storage.put = storage.put;
+    const limiter = () => memoryLimiter({ max: 100, windowSeconds: 60 });
+    const app = fastify();
+    mountProofs(app, {
+      ...{ database: bench.test.database, links: webhookTools.proofLinks, storage },
+      limits: { client: limiter(), address: limiter() },
+    });
+    try {
+      const numbers = [freshNumber(), freshNumber()] as const;
+      const contact = await contactWith([...numbers]);
+      expect((await record([...numbers], { proofFile: pdf() })).records).toHaveLength(2);
+      const urls = (await shown(contact)).map(({ proofFileUrl }: { proofFileUrl: string }) => proofFileUrl);
+      const get = async (url: string) => {
+        const { pathname, search } = new URL(url);
+        const { statusCode, headers, body } = await app.inject({ method: "GET", url: pathname + search });
+        return [statusCode, headers["content-type"], headers["content-disposition"]?.toString().split(";")[0], body];
+      };
+      expect(await Promise.all(urls.map(get))).toEqual(
+        Array(2).fill([200, "application/pdf", "attachment", "%PDF-1.7 signed"]),
+      );
+      expect((await get(`${urls[0]}0`))[0]).toBe(403);
+      const objects = async () => (await readdir(join(folder, "consents", bench.businessId))).length;
+      await bench.test.query("UPDATE storage_removals SET due_at = now()");
+      await sweepStorage(bench.test.database, storage);
+      expect(await objects()).toBe(2);
+      await forgetReasons(bench.test.database, bench.businessId, [numbers[0]]);
+      await sweepStorage(bench.test.database, storage);
+      expect(await objects()).toBe(1);
+    } finally {
+      webhookTools.storage.put = put;
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("is refused with the name of the field", async () => {
+    const refused = (file: File) => record([freshNumber()], { proofFile: file });
+    const expected = { code: "VALIDATION_ERROR", field: "proofFile" };
+    expect(await refused(pdf("<script>", "text/html"))).toEqual(expected);
+    expect(await refused(pdf(""))).toEqual(expected);
+    expect(await refused(pdf("x".repeat(5 * 1_048_576 + 1)))).toEqual(expected);
   });
 });
 

@@ -77,7 +77,7 @@ async function begin(number = freshNumber()) {
   const line = await ground.lineOf(session);
   await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
   const dial = () => who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
-  return { who, session, contact, lineId: line.id as string, dial };
+  return { who, session, campaignId, contact, lineId: line.id as string, dial };
 }
 
 /** The browser of the agent is in the conference. */
@@ -308,7 +308,8 @@ describe("in a talk", () => {
   });
 
   it.each([
-    ["was alive after the answer, which the carrier gives in whole seconds", 0.5, 0.2, false],
+    ["was alive for a second after the answer, which the carrier gives in whole seconds", 1.3, 0.2, false],
+    ["vanished within a second after the answer, which the carrier gives in whole seconds", 0.9, 0.2, true],
     ["was last alive before the answer, which the carrier gives in whole seconds", 0.05, 0.9, true],
   ])("counts the person by what the service knew: the page %s", async (_what, sign, reported, abandoned) => {
     const { who, session, callId } = await talk();
@@ -337,6 +338,27 @@ describe("in a talk", () => {
     await notice();
     expect(await ground.lineOf(session)).toMatchObject({ state: "LOST" });
     expect(await ground.readCall(callId)).toMatchObject({ lost: true, abandoned });
+  });
+
+  it("pauses its campaign, which says why, where an agent's browser vanished a moment after the answer", async () => {
+    const { who, session, callId, campaignId } = await talk();
+    // With this call 30 people have answered, and one is more than 3 percent.
+    await bench.test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, campaign_id, direction, inbox_number, phone_number, status,
+         answered_by, answered_at, started_at, ended_at, created_at, updated_at)
+       SELECT $1, 'call_0' || lpad(n::text, 25, '0'), $2, $3, 'outgoing', '+14155550100', '+14155550177',
+         'completed', 'human', now() - interval '1 hour', now(), now(), now(), now()
+       FROM generate_series(1, 29) n`,
+      [bench.businessId, bench.inboxIds[0], campaignId],
+    );
+    const read = () => bench.ask("query ($id: ID!) { campaign(id: $id) { status pauseReason } }", { id: campaignId });
+    await beaten(who, 11.9);
+    await answeredFor(callId, 12.25);
+    await notice();
+    expect(await ground.lineOf(session)).toMatchObject({ state: "LOST" });
+    expect(await ground.readCall(callId)).toMatchObject({ lost: true, abandoned: true });
+    await ground.sweep();
+    expect(await read()).toEqual({ status: "PAUSED", pauseReason: "ABANDONMENT" });
   });
 
   it("does not count a person whom the agent left after the answer, and counts one who hung up without an agent", async () => {

@@ -159,7 +159,8 @@ export function createTestCarrier(
     async settle() {
       const left = `SELECT (SELECT count(*) FROM carrier_jobs WHERE due_at < now() + interval '1 day')::int AS jobs,
         (SELECT count(*) FROM simulator_reports)::int AS reports,
-        (SELECT count(*) FROM call_controls WHERE due_at < now() + interval '1 day')::int AS controls`;
+        (SELECT count(*) FROM call_controls
+          WHERE due_at < now() + interval '1 day' AND control ->> 'do' <> 'confirm_move')::int AS controls`;
       wake();
       await expect.poll(() => test.query(left), { timeout: 60_000 }).toEqual([{ jobs: 0, reports: 0, controls: 0 }]);
     },

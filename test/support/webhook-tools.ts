@@ -3,6 +3,7 @@ import { sampleData } from "../../rest-facade/sample-events.ts";
 import { schema } from "../../schema/index.ts";
 import { audioLinks } from "../../src/domain/audio/links.ts";
 import type { AudioLinks } from "../../src/domain/audio/rules.ts";
+import { type ProofLinks, proofLinks } from "../../src/domain/consent/proofs.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import { mediaLinks } from "../../src/domain/media/links.ts";
 import type { MediaLinks } from "../../src/domain/media/rules.ts";
@@ -29,6 +30,7 @@ const subscriptions: SubscriptionTools & {
   mediaLinks: MediaLinks;
   audioLinks: AudioLinks;
   exportLinks: ExportLinks;
+  proofLinks: ProofLinks;
   recordingLinks: RecordingLinks;
   sendsMedia: boolean;
   links: LinkTools;
@@ -43,6 +45,7 @@ const subscriptions: SubscriptionTools & {
   mediaLinks: mediaLinks("http://api.test", [TEST_KEY]),
   audioLinks: audioLinks("http://api.test", [TEST_KEY]),
   exportLinks: exportLinks("http://api.test", [TEST_KEY]),
+  proofLinks: proofLinks("http://api.test", [TEST_KEY]),
   recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
   numbers: quietNumbers,

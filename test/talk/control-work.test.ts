@@ -35,11 +35,11 @@ const ask = (control: AskedControl, callId = talk.id) =>
     askControl(transaction, ground.bench.businessId, { callId, carrierId: "CA1", control, conference: "lin" }),
   );
 
-function work(control: Carrier["control"], errors: unknown[] = []): JobWorker {
+function work(control: Carrier["control"], errors: unknown[] = [], asked: Partial<Carrier> = {}): JobWorker {
   const { database } = ground.bench.test;
   const worker = startControlWork({
     database,
-    carrier: { control, ...noStrays },
+    carrier: { control, ...noStrays, ...asked },
     ...quietControls,
     onError: (error) => errors.push(error),
   });
@@ -137,6 +137,77 @@ it("a move of a customer is given up within seconds, and the call then ends with
   ).toEqual([{ lost: true, ending: true }]);
 });
 
+/** Where the carrier has the leg of the person: the name of a conference. */
+function whereabouts(place: string | null) {
+  const at = { place };
+  const askConference: Carrier["askConference"] = async ({ id }) =>
+    id === at.place ? { conferenceId: "CF1", legs: [{ carrierId: "CA1", label: null }] } : null;
+  const running = { status: "in_progress", answeredBy: null, takesMessage: false, durationSeconds: null, error: null };
+  const askCall = (async () => ({ ...running, at: new Date().toISOString() })) as Carrier["askCall"];
+  return { at, asked: { askConference, askCall } };
+}
+
+const isLost = async () =>
+  (await ground.bench.test.query("SELECT agent_lost_at IS NOT NULL AS lost FROM calls WHERE id = $1", [talk.id]))[0]
+    ?.lost;
+
+it.each(["the second", "the last"])(
+  "a move whose answer is lost is not repeated once the carrier has the person there: before %s attempt",
+  async (which) => {
+    const { at, asked } = whereabouts("lin_former");
+    await ask({ do: "move", conference: "lin_other" });
+    const errors: unknown[] = [];
+    let attempts = 0;
+    const worker = work(
+      async () => {
+        attempts += 1;
+        at.place = which === "the second" || attempts > 1 ? "lin_other" : at.place;
+        throw new Error("no answer");
+      },
+      errors,
+      asked,
+    );
+    worker.wake();
+    await expect.poll(() => attempts).toBe(1);
+    if (which === "the last") {
+      await ground.bench.test.query("UPDATE call_controls SET begun_at = now() - interval '9 seconds'");
+    }
+    const kinds = () => ground.bench.test.query("SELECT control ->> 'do' AS kind FROM call_controls");
+    await expect
+      .poll(async () => {
+        await ground.bench.test.query("UPDATE call_controls SET due_at = now() WHERE control ->> 'do' = 'move'");
+        worker.wake();
+        return kinds();
+      })
+      .toEqual([{ kind: "confirm_move" }]);
+    expect([attempts, errors, await isLost()]).toEqual([which === "the second" ? 1 : 2, [], false]);
+  },
+);
+
+it.each([
+  ["is where the call is", () => talk.lineId, []],
+  ["was taken elsewhere by a request that was carried out late", () => "lin_elsewhere", ["move"]],
+])("a move in doubt is looked at again, and holds up nothing: the person %s", async (_what, place, moved) => {
+  await ask({ do: "confirm_move" });
+  await ground.bench.test.query("UPDATE call_controls SET due_at = now() + interval '45 seconds'");
+  await ask({ do: "mute", on: true });
+  const made: Control[] = [];
+  const worker = work(
+    async (_leg, control) => {
+      made.push(control);
+      return "done";
+    },
+    [],
+    whereabouts(place()).asked,
+  );
+  worker.wake();
+  await expect.poll(() => made).toEqual([{ do: "mute", on: true }]);
+  await isDue();
+  worker.wake();
+  await expect.poll(left).toBe(0);
+  expect(made.slice(1)).toEqual(moved.map((kind) => ({ do: kind, conference: talk.lineId })));
+});
+
 it("keypad tones are sent once, also if their outcome is unknown or the worker died", async () => {
   await ask({ do: "digits", digits: "1" });
   let attempts = 0;
@@ -148,8 +219,8 @@ it("keypad tones are sent once, also if their outcome is unknown or the worker d
   await expect.poll(left).toBe(0);
   expect(attempts).toBe(1);
 
-  await ask({ do: "digits", digits: "2" });
   await worker.end();
+  await ask({ do: "digits", digits: "2" });
   expect(await claimControls(ground.bench.test.database, 8)).toMatchObject([{ attempts: 1 }]);
   await isDue();
   const next = work(async () => {

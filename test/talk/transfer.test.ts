@@ -136,6 +136,9 @@ describe("a blind transfer", () => {
     const isAsked = async () => (await findOrderedCall(test.database, businessId, id))?.isAfterDoubt;
     // The move waits for the carrier.
     expect(await isAsked()).toBe(true);
+    // It may be made once more.
+    await test.query(`UPDATE call_controls SET control = '{"do": "confirm_move"}'`);
+    expect(await isAsked()).toBe(true);
     await test.query("DELETE FROM call_controls");
     expect(await isAsked()).toBe(false);
     // It was given up: the person may still be with the agent until the end of the call.
@@ -164,6 +167,9 @@ describe("a blind transfer", () => {
       [businessId, ids, inboxIds[0], second.lineId, second.who.userId],
     );
     const isAsked = async () => (await findOrderedCall(test.database, businessId, ids[5] as string))?.isAfterDoubt;
+    expect(await isAsked()).toBe(true);
+    // It may be made once more.
+    await test.query(`UPDATE call_controls SET control = '{"do": "confirm_move"}'`);
     expect(await isAsked()).toBe(true);
     await test.query("DELETE FROM call_controls");
     expect(await isAsked()).toBe(false);

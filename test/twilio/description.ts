@@ -53,7 +53,7 @@ const FORM = "application/x-www-form-urlencoded";
 /** The used parts of the API, because Prism needs seconds to read a whole description. */
 const USED: Readonly<Record<string, RegExp>> = {
   twilio_api_v2010:
-    /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Messages\/\{MessageSid\}\/Media|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences(\/\{Sid\})?|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?|Calls\/\{CallSid\}\/Recordings(\/\{Sid\})?|Recordings(\/\{Sid\})?|Recordings\/\{RecordingSid\}\/Transcriptions|Transcriptions\/\{Sid\})\.json$/,
+    /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Messages\/\{MessageSid\}\/Media|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences(\/\{Sid\})?|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?|Calls\/\{CallSid\}\/Recordings(\/\{Sid\})?|Recordings(\/\{Sid\})?|Recordings\/\{RecordingSid\}\/Transcriptions|Transcriptions\/\{Sid\}|Balance)\.json$/,
   twilio_intelligence_v2: /^\/v2\/Transcripts(\/\{Sid\}|\/\{TranscriptSid\}\/Sentences)?$/,
   twilio_messaging_v1:
     /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\}|Tollfree\/Verifications)$/,

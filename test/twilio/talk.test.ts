@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SOON } from "../dialer/agent-line-ground.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { thorough } from "../support/effort.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
@@ -146,6 +147,51 @@ describe("a transfer", () => {
       expect(await voice.lineOf(colleague.session)).toEqual({ state: "ready", lostReason: null });
     },
   );
+});
+
+thorough.describe("a move of the person", () => {
+  /** Twilio answers the first move of this person with an error, and carries it out after this time. */
+  function isLate(person: { sid: string }, seconds: number) {
+    let isFirst = true;
+    voice.api.answer = async (request, response) => {
+      if (!isFirst || request.method !== "POST" || !request.url.includes(`/Calls/${person.sid}.json`)) {
+        return voice.phones.answer(request, response);
+      }
+      isFirst = false;
+      voice.phones.time.in(seconds, () => voice.phones.answer(request, response));
+      return { status: 500, body: { status: 500, code: 20500, message: "Internal Server Error" } };
+    };
+  }
+  const transfer = (who: { userId: string }, id: string, to: { userId: string }) =>
+    voice.bench.ask(
+      `mutation { transferCall(input: {id: "${id}", toUserId: "${to.userId}"}) { ... on Call { id } ... on DomainError { message } } }`,
+      {},
+      who.userId,
+    );
+  const isWith = (person: { conference: unknown }, leg: { conference: unknown }) =>
+    expect
+      .poll(async () => {
+        voice.open().wake();
+        await pass(0.1);
+        return person.conference === leg.conference;
+      }, SOON)
+      .toBe(true);
+
+  it("that Twilio carries out once more 20 seconds later, when the person is with somebody else, is made good", async () => {
+    const { who, id, person } = await talking();
+    const [first, second] = [await waiting(), await waiting()];
+    isLate(person, 20);
+    expect(await transfer(who, id, first.who)).toEqual({ id });
+    await isWith(person, first.leg);
+    expect(await transfer(first.who, id, second.who)).toEqual({ id });
+    await isWith(person, second.leg);
+    await pass(20);
+    expect(person.conference).toBe(first.leg.conference);
+    await voice.bench.test.query("UPDATE call_controls SET due_at = now()");
+    await isWith(person, second.leg);
+    expect(await voice.callOf(id)).toMatchObject({ status: "in_progress", told: false });
+    expect(await voice.lineOf(first.session)).toMatchObject({ state: "ready" });
+  });
 });
 
 thorough.describe("who joins a recorded talk", () => {

@@ -2,6 +2,7 @@ import { prepareEventData } from "../../../rest-facade/events.ts";
 import { sampleData } from "../../../rest-facade/sample-events.ts";
 import { schema } from "../../../schema/index.ts";
 import { audioLinks } from "../../domain/audio/links.ts";
+import { proofLinks } from "../../domain/consent/proofs.ts";
 import { dialerHooks } from "../../domain/dialer/outcome.ts";
 import { rememberMemberships } from "../../domain/identity/memberships.ts";
 import type { Memberships } from "../../domain/identity/rules.ts";
@@ -81,6 +82,7 @@ function openTools(config: Runtime["config"], { box, keys }: Secrets) {
     auditDays: config.auditRetentionDays,
     audioLinks: audioLinks(config.publicUrl, keys),
     exportLinks: exportLinks(config.publicUrl, keys),
+    proofLinks: proofLinks(config.publicUrl, keys),
     sendsMedia: canFetchFrom(config.publicUrl, config.carrier.name),
     links: {
       box,

@@ -21,6 +21,7 @@ import { createInternalListener } from "../http/internal-listener.ts";
 import { createInternalSignIn } from "../http/internal-sign-in.ts";
 import { listen } from "../http/listen.ts";
 import { mountMedia } from "../http/media.ts";
+import { mountProofs } from "../http/proofs.ts";
 import { agentEndpoints, createPublicListener } from "../http/public-listener.ts";
 import { mountRecordings } from "../http/recordings.ts";
 import { createWorkerListener } from "../http/worker-listener.ts";
@@ -85,6 +86,7 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
     (app) => mountMedia(app, { database, links: tools.mediaLinks, storage, limits }),
     (app) => mountRecordings(app, { database, links: tools.recordingLinks, storage, limits }),
     (app) => mountAudio(app, { database, links: tools.audioLinks, storage, limits }),
+    (app) => mountProofs(app, { database, links: tools.proofLinks, storage, limits }),
     (app) => mountExports(app, { database, links: tools.exportLinks, limits, memberships: core.memberships }),
   );
   running.defer(() => listener.close());

@@ -27,40 +27,57 @@ export function ConsentRecords({ contact, changed }: { contact: Contact; changed
     <Section title="Records of consent">
       {withdraw.failure && <p role="alert">{withdraw.failure.message}</p>}
       <ul>
-        {consents.map(({ id, phoneNumber, basis, covers, givenAt, endsAt, words, isValid, withdrawnAt, proofUrl }) => (
-          <li key={id}>
-            <p>
-              <PhoneNumber number={phoneNumber} />: {BASES[basis]} ({covers.map((kind) => COVERS[kind]).join(", ")}),{" "}
-              <Timestamp at={givenAt} />
-              {endsAt && (
-                <>
-                  {" "}
-                  until <Timestamp at={endsAt} />
-                </>
-              )}{" "}
-              {isValid ? (
-                <Badge tone="good">Valid</Badge>
-              ) : (
-                <Badge tone="alert">{withdrawnAt ? "Withdrawn" : "Ended"}</Badge>
+        {consents.map(
+          ({
+            id,
+            phoneNumber,
+            basis,
+            covers,
+            givenAt,
+            endsAt,
+            words,
+            isValid,
+            withdrawnAt,
+            proofUrl,
+            proofFileUrl,
+          }) => (
+            <li key={id}>
+              <p>
+                <PhoneNumber number={phoneNumber} />: {BASES[basis]} ({covers.map((kind) => COVERS[kind]).join(", ")}),{" "}
+                <Timestamp at={givenAt} />
+                {endsAt && (
+                  <>
+                    {" "}
+                    until <Timestamp at={endsAt} />
+                  </>
+                )}{" "}
+                {isValid ? (
+                  <Badge tone="good">Valid</Badge>
+                ) : (
+                  <Badge tone="alert">{withdrawnAt ? "Withdrawn" : "Ended"}</Badge>
+                )}
+              </p>
+              {words && <p className="soft">{words}</p>}
+              {[proofUrl, proofFileUrl].map(
+                (url) =>
+                  url && (
+                    <a key={url} href={url} target="_blank" rel="noreferrer">
+                      Proof
+                    </a>
+                  ),
               )}
-            </p>
-            {words && <p className="soft">{words}</p>}
-            {proofUrl && (
-              <a href={proofUrl} target="_blank" rel="noreferrer">
-                Proof
-              </a>
-            )}
-            {isValid && may("CONTACTS_WRITE") && (
-              <Button
-                className="quiet"
-                isDisabled={withdraw.isRunning}
-                onPress={() => void withdraw.run({ id }).then(changed)}
-              >
-                Withdraw
-              </Button>
-            )}
-          </li>
-        ))}
+              {isValid && may("CONTACTS_WRITE") && (
+                <Button
+                  className="quiet"
+                  isDisabled={withdraw.isRunning}
+                  onPress={() => void withdraw.run({ id }).then(changed)}
+                >
+                  Withdraw
+                </Button>
+              )}
+            </li>
+          ),
+        )}
       </ul>
     </Section>
   );

@@ -55,7 +55,7 @@ export const ContactQuery = graphql(
       contact(id: $id) {
         ...ContactFields
         doNotCallNumbers
-        consents { id phoneNumber basis covers givenAt endsAt words proofUrl isValid withdrawnAt }
+        consents { id phoneNumber basis covers givenAt endsAt words proofUrl proofFileUrl isValid withdrawnAt }
         effectiveTimeZones { timeZone source }
         campaignEntries { id status campaign { id name } }
         conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }

@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { enqueueJob } from "../order/job-store.ts";
-import { type AgentLineState, type LostReason, moveLine } from "./agent-line-rules.ts";
+import { type AgentLineState, type LostReason, MEETING_SECONDS, moveLine } from "./agent-line-rules.ts";
 import { dropStray } from "./stray-store.ts";
 
 /** The progress of lines at the carrier, and its effect on the calls on them. */
@@ -210,15 +210,18 @@ const waitingStatement = statement<{ id: string; inboxId: string }>(
       AND NOT EXISTS (SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = c.id)`,
 );
 
+/** Whether the line `l` ended before its agent met the person of the call `c`. */
+const HAS_MISSED = `c.answered_at >= l.ended_at - CASE l.purpose WHEN 'agent' THEN interval '${MEETING_SECONDS} seconds' ELSE interval '0' END`;
+
 /**
- * The columns that a call `c` gets when its line `l` has ended. A call answered after the agent was lost is abandoned. A
+ * The columns that a call `c` gets when its line `l` has ended. A call whose person did not meet the agent is abandoned. A
  * line that is for one call ends when its party hangs up after the talk, so the other party hears no announcement. A
  * machine still hears its message.
  */
 const LEFT = `
       hang_up_requested_at = COALESCE(c.hang_up_requested_at, ${NOW}),
       agent_lost_at = CASE l.purpose WHEN 'agent' THEN COALESCE(c.agent_lost_at, l.ended_at) ELSE c.agent_lost_at END,
-      abandoned_at = CASE WHEN c.answered_at >= l.ended_at THEN c.answered_at ELSE c.abandoned_at END`;
+      abandoned_at = CASE WHEN ${HAS_MISSED} THEN c.answered_at ELSE c.abandoned_at END`;
 
 /** During a transfer the other party may still get the call `c`. */
 const HAS_NO_TRANSFER = `NOT EXISTS (
@@ -240,7 +243,7 @@ const meetStatement = statement<never>(
     UPDATE calls c SET ${LEFT}
     FROM agent_lines l
     WHERE c.business_id = $1 AND c.id = $2 AND l.business_id = $1 AND l.id = c.line_id AND l.ended_at IS NOT NULL
-      AND (c.ended_at IS NULL OR c.answered_at >= l.ended_at) AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
+      AND (c.ended_at IS NULL OR (c.ended_at >= l.ended_at AND ${HAS_MISSED})) AND c.message_state IS NULL AND ${HAS_NO_TRANSFER}`,
 );
 
 /** Checks the line of a call whose status has just changed. Where the agent is gone, the call ends too. */

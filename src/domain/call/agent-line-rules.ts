@@ -33,6 +33,9 @@ export interface AgentLine {
   isSilent: boolean;
 }
 
+/** A person who answers is still saying their greeting: an agent who is gone within this time has met nobody. */
+export const MEETING_SECONDS = 1;
+
 const order: readonly AgentLineState[] = ["ordered", "proving", "joining", "ready"];
 
 const endings: Partial<Record<CallStatus, LostReason>> = {

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { MEETING_SECONDS } from "./agent-line-rules.ts";
 import {
   type BrowserLine,
   type BrowserPhone,
@@ -288,8 +289,8 @@ const ANSWERED_BY = `CASE
 
 /**
  * Abandons calls `c` on the line `l` whose person has met nobody for longer than the law allows: the browser of the agent
- * was silent at the answer, and still is, or was until the end of the call. A heartbeat after the answer shows that the
- * agent was there.
+ * was silent soon after the answer, and still is, or was until the end of the call. A heartbeat `MEETING_SECONDS` after the
+ * answer shows that the agent was there.
  */
 const abandon = (which: string) => `
     UPDATE calls c SET abandoned_at = c.answered_at
@@ -300,7 +301,7 @@ const abandon = (which: string) => `
       AND (
         ${LAST_SIGN} < c.answered_at - interval '${SILENT_SECONDS} seconds'
         OR (
-          ${LAST_SIGN} < ${ANSWERED_BY}
+          ${LAST_SIGN} < ${ANSWERED_BY} + interval '${MEETING_SECONDS} seconds'
           AND GREATEST(${LAST_SIGN}, c.answered_at) < ${UNTIL} - interval '${SILENT_SECONDS} seconds'
         )
       )`;

@@ -11,6 +11,8 @@ export type AskedControl =
   | Exclude<Control, { do: "play" } | { do: "voicemail" }>
   | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
   | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number }
+  /** The person was moved by a request that may have been carried out twice: later, they are still where their call is. */
+  | { do: "confirm_move" }
   /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */
   | { do: "hang_up"; order: string | null; words: string | null; language?: SpokenLanguage | null };
 
@@ -35,6 +37,9 @@ export interface ControlJob {
 
 /** The lease of a control. The request of an attempt ends sooner. */
 const LEASE_SECONDS = 20;
+
+/** The time after which the carrier carries out no earlier request. */
+const LATEST_MOVE_SECONDS = 45;
 
 const askStatement = statement<never>(
   "call.askControl",
@@ -64,8 +69,9 @@ const claimStatement = statement<ControlJob>(
     WITH due AS (
       SELECT c.ctid AS row FROM call_controls c
       WHERE c.due_at <= clock_timestamp() AND NOT EXISTS (
-        SELECT FROM call_controls earlier
-        WHERE earlier.business_id = c.business_id AND earlier.call_id = c.call_id AND earlier.id < c.id
+        SELECT FROM call_controls other
+        WHERE other.business_id = c.business_id AND other.call_id = c.call_id AND other.control ->> 'do' <> 'confirm_move'
+          AND (other.id < c.id OR c.control ->> 'do' = 'confirm_move')
       )
       ORDER BY c.due_at LIMIT $1 FOR UPDATE SKIP LOCKED
     )
@@ -79,7 +85,7 @@ const claimStatement = statement<ControlJob>(
   { unbound: "the worker carries out the controls of every business" },
 );
 
-/** Claims the first control of calls, the longest due first. */
+/** Claims the first control of calls, the longest due first. The confirmation of a move lets all others go first. */
 export function claimControls(database: Database, most: number): Promise<ControlJob[]> {
   return database.rows(claimStatement, [most]);
 }
@@ -92,6 +98,24 @@ const settleStatement = statement<{ id: string }>(
 /** Deletes a control that was carried out or given up. @returns false if another worker has it. */
 export async function settleControl(database: Database, { businessId, id, token }: ControlJob): Promise<boolean> {
   return (await database.row(settleStatement, [businessId, id, token])) !== undefined;
+}
+
+const confirmStatement = statement<{ id: string }>(
+  "call.confirmMove",
+  `
+    UPDATE call_controls SET control = '{"do": "confirm_move"}', attempts = 0, begun_at = NULL, lease_token = NULL,
+      due_at = clock_timestamp() + interval '${LATEST_MOVE_SECONDS} seconds'
+    WHERE business_id = $1 AND id = $2::bigint AND lease_token = $3
+    RETURNING id::text`,
+);
+
+/**
+ * Settles a move that was carried out, one of whose requests may still be: it is confirmed after that.
+ *
+ * @returns false if another worker has it.
+ */
+export async function settleDoubtfulMove(database: Database, { businessId, id, token }: ControlJob): Promise<boolean> {
+  return (await database.row(confirmStatement, [businessId, id, token])) !== undefined;
 }
 
 const postponeStatement = statement<never>(

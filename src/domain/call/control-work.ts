@@ -5,12 +5,20 @@ import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
 import { clearForMove } from "./clear-conference.ts";
-import { type AskedControl, type ControlJob, claimControls, postponeControl, settleControl } from "./control-store.ts";
+import {
+  type AskedControl,
+  askControl,
+  type ControlJob,
+  claimControls,
+  postponeControl,
+  settleControl,
+  settleDoubtfulMove,
+} from "./control-store.ts";
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
 import { abandonStray, markPlacedLate, type Stray } from "./stray-store.ts";
-import { loseParty } from "./talk-store.ts";
+import { lockTalk, loseParty } from "./talk-store.ts";
 
 export interface ControlWorkerParts {
   database: Database;
@@ -33,8 +41,9 @@ const REQUEST_MS = 10_000;
 const RETRY_SECONDS = [0.5, 1, 2];
 
 /**
- * A customer who is moved is alone until then, and waits while another one who may be in the conference is hung up. The
- * last attempt ends within these seconds; after it the call ends with the words about the agent.
+ * A party who is moved is alone until then, and waits while another customer who may be in the conference is hung up. The
+ * carrier is asked where the party is before another attempt, and after the last one, which ends within these seconds: then
+ * the call ends with the words about the agent.
  */
 const LONGEST_MOVE_SECONDS = 12;
 const MOVE_REQUEST_SECONDS = 3;
@@ -56,13 +65,13 @@ export function startControlWork(parts: ControlWorkerParts): JobWorker {
 async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: AbortSignal) {
   const { businessId, control, attempts } = job;
   const database = parts.database.onBehalfOf(businessId);
-  const isMove = isMoveOfCustomer(control);
+  const isMove = control.do === "move";
   // The leg may have heard the digits already: they are never sent twice.
   const pauses = control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : isMove ? MOVE_RETRY_SECONDS : RETRY_SECONDS;
   const startedAt = performance.now();
   const isLast = () => {
     const [pause = 0] = pauses.slice(attempts - 1);
-    const seconds = job.ageSeconds + (performance.now() - startedAt) / 1_000 + pause + MOVE_REQUEST_SECONDS;
+    const seconds = job.ageSeconds + (performance.now() - startedAt) / 1_000 + pause + 2 * MOVE_REQUEST_SECONDS;
     return control.do === "digits" || attempts > pauses.length || (isMove && seconds > LONGEST_MOVE_SECONDS);
   };
   if (control.do === "digits" && attempts > 1) {
@@ -71,17 +80,68 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   }
   try {
     const signal = AbortSignal.any([ending, AbortSignal.timeout(isMove ? MOVE_REQUEST_SECONDS * 1_000 : REQUEST_MS)]);
-    const done = await (control.do === "hang_up"
-      ? hangUp(parts, job, control, signal)
-      : change(parts, job, control, signal));
-    await settle(parts, database, job, done);
+    await settle(parts, database, job, await carryOutOnce(parts, job, signal));
   } catch (error) {
     if (isLast()) {
-      await settle(parts, database, job, "given up");
+      const found = isMove && (await hasMoved(parts, job, control, ending).catch(() => false));
+      await settle(parts, database, job, found ? "done" : "given up");
+      if (found) {
+        return;
+      }
       throw error;
     }
     await postponeControl(database, job, pauses[attempts - 1] as number);
   }
+}
+
+async function carryOutOnce(parts: ControlWorkerParts, job: ControlJob, signal: AbortSignal) {
+  const { control } = job;
+  switch (control.do) {
+    case "hang_up":
+      return hangUp(parts, job, control, signal);
+    case "confirm_move":
+      return confirmMove(parts, job, signal);
+    case "move":
+      // The answer to an earlier request may be lost: a second one would take the party out of the conference again.
+      return job.attempts > 1 && (await hasMoved(parts, job, control, signal))
+        ? "done"
+        : change(parts, job, control, signal);
+    default:
+      return change(parts, job, control, signal);
+  }
+}
+
+/** Whether the carrier has the party in the conference to which it was to be moved. */
+async function hasMoved(
+  { carrier }: ControlWorkerParts,
+  { businessId, carrierId }: ControlJob,
+  { conference }: { conference: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(MOVE_REQUEST_SECONDS * 1_000)]);
+  const found = await carrier.askConference({ businessId, id: conference }, limit);
+  return found?.legs.some((leg) => leg.carrierId === carrierId) === true;
+}
+
+/** Whether the person is where the call is: the carrier may have carried out a request once more since. */
+async function confirmMove(
+  parts: ControlWorkerParts,
+  job: ControlJob,
+  signal: AbortSignal,
+): Promise<"done" | "gone" | "elsewhere"> {
+  const database = parts.database.onBehalfOf(job.businessId);
+  const conference = await database.transaction((transaction) => conferenceOfCall(transaction, job));
+  if (conference === null || (await hasMoved(parts, job, { conference }, signal))) {
+    return "done";
+  }
+  const leg = await parts.carrier.askCall(job.carrierId, signal);
+  return !leg || hasEnded(leg.status) ? "gone" : "elsewhere";
+}
+
+/** The conference of the party who has the call; null if it ends, or nobody has it. The call is locked. */
+async function conferenceOfCall(transaction: Database, { businessId, callId }: ControlJob): Promise<string | null> {
+  const talk = await lockTalk(transaction, businessId, callId as string);
+  return talk === null || talk.hasEnded || talk.isEnding ? null : talk.conference;
 }
 
 const isMoveOfCustomer = (control: AskedControl) => control.do === "move" && control.line === undefined;
@@ -121,7 +181,7 @@ async function hangUp(
   return leg.status === "in_progress" ? "answered" : "done";
 }
 
-type Changing = Exclude<AskedControl, { do: "hang_up" }>;
+type Changing = Exclude<AskedControl, { do: "hang_up" } | { do: "confirm_move" }>;
 
 function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: Changing): Control {
   if (control.do === "voicemail") {
@@ -139,13 +199,14 @@ async function settle(
   { calls, droppedStray }: ControlWorkerParts,
   database: Database,
   job: ControlJob,
-  result: "done" | "answered" | "gone" | "given up",
+  result: "done" | "answered" | "gone" | "elsewhere" | "given up",
 ): Promise<void> {
   const { businessId, carrierId, control } = job;
   const callId = job.callId as string;
   const isStray = control.do === "hang_up" && (result === "done" || result === "answered");
   await database.transaction(async (transaction) => {
-    if (!(await settleControl(transaction, job))) {
+    const isDoubtful = isMoveOfCustomer(control) && result === "done" && job.attempts > 1;
+    if (!(await (isDoubtful ? settleDoubtfulMove : settleControl)(transaction, job))) {
       return;
     }
     if (isStray && job.callId !== null) {
@@ -157,6 +218,10 @@ async function settle(
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.
       await loseParty(transaction, businessId, callId);
+    }
+    const conference = result === "elsewhere" ? await conferenceOfCall(transaction, job) : null;
+    if (conference !== null) {
+      await askControl(transaction, businessId, { callId, carrierId, control: { do: "move", conference } });
     }
     if (control.do !== "play") {
       return;

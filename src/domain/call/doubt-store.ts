@@ -16,7 +16,7 @@ const LATEST_TRANSFERS = 20;
 
 /**
  * SQL: whether the person of a call that the user has handed over may still be in the conference of the user: the move
- * waits for the carrier, or was given up and the call has not ended yet.
+ * waits for the carrier, or may be made once more, or was given up and the call has not ended yet.
  */
 export const isUnmoved = (user: string) => `EXISTS (
         SELECT FROM (
@@ -31,7 +31,7 @@ export const isUnmoved = (user: string) => `EXISTS (
         WHERE o.ended_at IS NULL AND (
           o.agent_lost_at IS NOT NULL OR EXISTS (
             SELECT FROM call_controls w
-            WHERE w.business_id = $1 AND w.call_id = given.call_id AND w.control ->> 'do' = 'move'
+            WHERE w.business_id = $1 AND w.call_id = given.call_id AND w.control ->> 'do' IN ('move', 'confirm_move')
           )
         )
       )`;

@@ -4,7 +4,7 @@ import { statement } from "../../platform/db/statement.ts";
 const consentsStatement = statement<{ position: string; data: Record<string, unknown> }>(
   "consent.ofPerson",
   `
-    SELECT position, data - 'business_id' AS data FROM (
+    SELECT position, data - '{business_id,storage_key}'::text[] AS data FROM (
       SELECT '1 ' || o.phone_number AS position, to_jsonb(o) || '{"list": "opt_outs"}' AS data FROM opt_outs o
       WHERE o.business_id = $1 AND o.phone_number = ANY($2)
       UNION ALL

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { databaseNow } from "../../platform/clock.ts";
-import { clearable, instant, line, paragraph, phoneNumber } from "../../platform/input.ts";
+import { clearable, instant, line, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { type Coverage, coverages } from "./consent-sql.ts";
 
 /** The records of consent: who allowed contact, when, in which words, and until when. */
@@ -37,6 +37,8 @@ export interface ConsentRecord {
   channel: ConsentChannel;
   seller: string | null;
   proofUrl: string | null;
+  /** Whether the proof is a file. */
+  hasProofFile: boolean;
   source: "app" | "api" | "import";
   userId: string | null;
   createdAt: string;
@@ -79,4 +81,28 @@ export const consentFields = z
   });
 export type ConsentFields = z.output<typeof consentFields>;
 
-export const recordedNumbers = z.array(phoneNumber).min(1).max(MOST_RECORDED_NUMBERS);
+const recordedNumbers = z.object({ phoneNumbers: z.array(phoneNumber).min(1).max(MOST_RECORDED_NUMBERS) });
+
+/** The numbers of a record, each once, in their order. @throws DomainError `validation_error` */
+export function numbersOf(input: object): string[] {
+  return [...new Set(parseInput(recordedNumbers, input).phoneNumbers)].toSorted();
+}
+
+/** The maximum size of a proof in bytes. */
+export const LARGEST_PROOF = 5 * 1_048_576;
+
+/** The types of proofs: scans, recordings, mails and texts. */
+export const proofTypes: readonly string[] = [
+  ...["application/pdf", "image/jpeg", "image/png", "image/tiff", "audio/mpeg", "audio/wav", "audio/x-wav"],
+  ...["message/rfc822", "text/plain"],
+];
+
+/** A file in the storage that proves the consent for one number: the record gets its id. */
+export interface StoredProof {
+  id: string;
+  phoneNumber: string;
+  storageKey: string;
+  contentType: string;
+  /** In bytes. */
+  size: number;
+}

@@ -9,25 +9,27 @@ import {
   MOST_RECORDS_OF_NUMBER,
   RELATIONSHIP_MONTHS,
   SHOWN_RECORDS,
+  type StoredProof,
 } from "./record-rules.ts";
 
 const RECORD = `
-      k.id, k.phone_number, k.basis, k.covers, k.given_at, k.ends_at, k.words, k.channel, k.seller, k.proof_url, k.source,
-      k.user_id, k.created_at, k.withdrawn_at, k.withdrawal_reason,
+      k.id, k.phone_number, k.basis, k.covers, k.given_at, k.ends_at, k.words, k.channel, k.seller, k.proof_url,
+      k.storage_key IS NOT NULL AS has_proof_file, k.source, k.user_id, k.created_at, k.withdrawn_at,
+      k.withdrawal_reason,
       k.given_at <= now() AND k.withdrawn_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now()) AS is_valid`;
 
 const insertStatement = statement<ConsentRecord>(
   "consent.insertRecords",
   `
     WITH given AS (
-      SELECT id, number FROM unnest($2::text[], $3::text[]) AS given (id, number)
+      SELECT * FROM unnest($2::text[], $3::text[], $15::text[]) AS given (id, number, storage_key)
     ), k AS (
       INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, ends_at, words, channel, seller,
-        proof_url, source, user_id, created_at)
+        proof_url, source, user_id, created_at, storage_key, proof_type, proof_size)
       SELECT $1, given.id, given.number, $4, $5::text[], $6, LEAST($7::timestamptz, CASE $4
           WHEN 'purchase' THEN $6::timestamptz + interval '${RELATIONSHIP_MONTHS.purchase} months'
           WHEN 'enquiry' THEN $6::timestamptz + interval '${RELATIONSHIP_MONTHS.enquiry} months'
-        END), $8, $9, $10, $11, $12, $13, $14
+        END), $8, $9, $10, $11, $12, $13, $14, given.storage_key, $16, $17
       FROM given
       WHERE (
           SELECT count(*) FROM consents o WHERE o.business_id = $1 AND o.phone_number = given.number
@@ -54,12 +56,14 @@ export function insertRecords(
   businessId: string,
   numbers: readonly string[],
   fields: ConsentFields,
-  by: { source: ConsentRecord["source"]; userId: string | null },
+  by: { source: ConsentRecord["source"]; userId: string | null; proofs?: readonly StoredProof[] },
 ): Promise<ConsentRecord[]> {
+  const { proofs = [] } = by;
   const identities = numbers.map(() => newIdentity("cns"));
+  const proofOf = (number: string) => proofs.find(({ phoneNumber }) => phoneNumber === number);
   return database.rows(insertStatement, [
     businessId,
-    identities.map(({ id }) => id),
+    numbers.map((number, place) => proofOf(number)?.id ?? identities[place]?.id),
     numbers,
     fields.basis,
     fields.covers,
@@ -72,6 +76,9 @@ export function insertRecords(
     by.source,
     by.userId,
     identities[0]?.createdAt,
+    numbers.map((number) => proofOf(number)?.storageKey ?? null),
+    proofs[0]?.contentType ?? null,
+    proofs[0]?.size ?? null,
   ]);
 }
 

@@ -4,28 +4,41 @@ import { DomainError } from "../../platform/errors.ts";
 import { clearable, line, parseInput } from "../../platform/input.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { keepProofs } from "./proof-store.ts";
 import {
   type ConsentRecord,
   consentFields,
   LONGEST_WITHDRAWAL_REASON,
   MOST_RECORDS_OF_NUMBER,
-  recordedNumbers,
+  numbersOf,
+  type StoredProof,
 } from "./record-rules.ts";
 import { insertRecords, withdrawRecord } from "./record-store.ts";
 
 /** The records of consent, kept by users. */
 
-const numbersOf = z.object({ phoneNumbers: recordedNumbers });
-
-/** Records a consent or a relationship for the numbers of a person. @throws DomainError */
-export async function recordConsent(database: Database, caller: Caller, input: object): Promise<ConsentRecord[]> {
+/**
+ * Records a consent or a relationship for the numbers of a person.
+ *
+ * @param proofs from `prepareProofs` with the same input; none if the proof is no file.
+ * @throws DomainError `validation_error`; `conflict` beyond the maximum of a number, or if the upload is too long ago.
+ */
+export async function recordConsent(
+  database: Database,
+  caller: Caller,
+  input: object,
+  proofs: readonly StoredProof[] = [],
+): Promise<ConsentRecord[]> {
   requirePermission(caller, "contacts.write");
-  const { phoneNumbers } = parseInput(numbersOf, input);
+  const numbers = numbersOf(input);
   const fields = parseInput(consentFields, input);
-  const numbers = [...new Set(phoneNumbers)].toSorted();
   const by = { source: caller.byScope ? ("api" as const) : ("app" as const), userId: caller.userId };
   return database.transaction(async (transaction) => {
-    const records = await insertRecords(transaction, caller.businessId, numbers, fields, by);
+    const keys = proofs.map(({ storageKey }) => storageKey);
+    if (keys.length > 0 && !(await keepProofs(transaction, caller.businessId, keys))) {
+      throw new DomainError("conflict", "The upload took too long: send the file again.");
+    }
+    const records = await insertRecords(transaction, caller.businessId, numbers, fields, { ...by, proofs });
     if (records.length < numbers.length) {
       const message = `A number may have at most ${MOST_RECORDS_OF_NUMBER} records of consent.`;
       throw new DomainError("conflict", message, { field: "phoneNumbers" });

@@ -972,12 +972,19 @@ CREATE TABLE consents (
   withdrawn_at      timestamptz(3),
   withdrawn_user_id text COLLATE "C",
   withdrawal_reason text CHECK (length(withdrawal_reason) <= 500),
+  -- The name of the object with the proof, which is removed with the row. Null: the proof is no file.
+  storage_key       text,
+  proof_type        text,
+  -- In bytes.
+  proof_size        integer,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
   FOREIGN KEY (business_id, withdrawn_user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (withdrawn_user_id)
 );
 CREATE INDEX consents_of_number ON consents (business_id, phone_number, given_at DESC);
+CREATE TRIGGER consents_remove_stored AFTER DELETE ON consents FOR EACH ROW WHEN (old.storage_key IS NOT NULL)
+  EXECUTE FUNCTION remove_stored_audio();
 
 -- registry ------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,80 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { type SignedLinks, signedLinks } from "../../platform/signed-links.ts";
+import type { Storage } from "../../platform/storage/port.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
+import { reserveProofs } from "./proof-store.ts";
+import { LARGEST_PROOF, numbersOf, proofTypes, type StoredProof } from "./record-rules.ts";
+
+/** The files that prove consents: scans, recordings, mails. Each record has an object of its own, which ends with it. */
+
+/** A file as it was sent. */
+export interface ProofSource {
+  size: number;
+  /** As declared, such as `application/pdf`. */
+  type: string;
+  read(): Promise<ArrayBuffer>;
+}
+
+/**
+ * Checks the file of a consent and writes it to the storage for each of the numbers, outside of a transaction. Unless
+ * `recordConsent` follows, the objects are removed after some minutes.
+ *
+ * @throws DomainError `validation_error` on the file or the numbers, UnavailableError if the storage cannot be used.
+ */
+export async function prepareProofs(
+  database: Database,
+  caller: Caller,
+  storage: Pick<Storage, "put">,
+  input: object,
+  source: ProofSource,
+): Promise<StoredProof[]> {
+  requirePermission(caller, "contacts.write");
+  const numbers = numbersOf(input);
+  const contentType = source.type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const field = { field: "proofFile" };
+  if (!proofTypes.includes(contentType)) {
+    throw new DomainError("validation_error", `proofFile must be one of ${proofTypes.join(", ")}.`, field);
+  }
+  if (source.size === 0 || source.size > LARGEST_PROOF) {
+    const message = `proofFile must have 1 byte to ${LARGEST_PROOF / 1_048_576} MiB.`;
+    throw new DomainError("validation_error", message, field);
+  }
+  const { businessId } = caller;
+  const proofs = numbers.map((phoneNumber): StoredProof => {
+    const { id } = newIdentity("cns");
+    return { id, phoneNumber, storageKey: `consents/${businessId}/${id}`, contentType, size: source.size };
+  });
+  await reserveProofs(
+    database,
+    businessId,
+    proofs.map(({ storageKey }) => storageKey),
+  );
+  const body = Buffer.from(await source.read());
+  for (const { storageKey } of proofs) {
+    await storage.put(storageKey, body, contentType).catch((error) => {
+      throw new UnavailableError(`the storage did not accept the proof of a consent: ${(error as Error).message}`, {
+        system: "storage",
+      });
+    });
+  }
+  return proofs;
+}
+
+/** Below the public origin. */
+export const PROOF_PATH = "/consents";
+
+const LIFETIME_SECONDS = 3_600;
+
+/** Makes and checks the URLs of proofs, with which anyone can read one for an hour. */
+export interface ProofLinks extends Pick<SignedLinks, "check"> {
+  urlOf(businessId: string, id: string): string;
+}
+
+export function proofLinks(publicUrl: string, encryptionKeys: readonly Buffer[]): ProofLinks {
+  const kind = { purpose: "links of proofs", path: PROOF_PATH, prefix: "cns" } as const;
+  const { sign, check } = signedLinks(publicUrl, encryptionKeys, kind);
+  return { urlOf: (businessId, id) => sign(businessId, id, LIFETIME_SECONDS), check };
+}
