@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { SOON } from "../dialer/agent-line-ground.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { thorough } from "../support/effort.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
@@ -174,7 +173,7 @@ thorough.describe("a move of the person", () => {
         voice.open().wake();
         await pass(0.1);
         return person.conference === leg.conference;
-      }, SOON)
+      })
       .toBe(true);
 
   it("that Twilio carries out once more 20 seconds later, when the person is with somebody else, is made good", async () => {
