@@ -1,0 +1,1 @@
+var e={AVAILABLE:`Available`,IN_CALL:`In a call`,WRAP_UP:`Wrap-up`,AWAY:`Away`,OFFLINE:`Offline`};function t({state:t,reason:n}){return n===null?e[t]:`${e[t]}: ${n}`}export{t};
