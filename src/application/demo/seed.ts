@@ -313,11 +313,11 @@ class DemoWriter {
       exchange: 4000,
     });
     await history.withCustomers(customers);
-    await this.#changes(acting, customers, renewals);
+    await this.#changes(acting, customers, renewals, agent);
   }
 
   /** The changes of today, each with its event. */
-  async #changes(acting: Acting, customers: readonly DemoPerson[], campaignId: string): Promise<void> {
+  async #changes(acting: Acting, customers: readonly DemoPerson[], campaignId: string, userId: string): Promise<void> {
     const { businessId } = acting;
     const [changed, optedOut] = customers.slice(-2) as [DemoPerson, DemoPerson];
     const contactId = changed.contactId as string;
@@ -341,6 +341,7 @@ class DemoWriter {
       addDoNotCallNumbers(transaction, businessId, [{ phoneNumber: unwanted, note: null }], entry),
     );
     await change((transaction) => removeDoNotCallNumber(transaction, businessId, unwanted));
+    await tell({ type: "user.presence.updated", subject: { userId } });
   }
 
   async #campaign(
