@@ -426,7 +426,12 @@ describe("a sample", () => {
     expect(envelope).toMatchObject({ id: body.event_id, type, api_version: "v1", business_id: businessId });
     const keys: Record<string, string[]> = {
       ...{ message: ["message", "conversation", "contact"], call: ["call", "contact", "user"], contact: ["contact"] },
-      ...{ campaign: ["campaign"], do_not_call: ["phone_number", "source"], person: ["deletions"] },
+      ...{
+        campaign: ["campaign"],
+        do_not_call: ["phone_number", "source"],
+        person: ["deletions"],
+        user: ["user", "presence"],
+      },
       "contact.deleted": ["contact", "reason", "merged_into"],
       "campaign.contact.updated": ["contact", "previous", "campaign"],
       "campaign.contact.deleted": ["contact", "campaign"],

@@ -34,6 +34,7 @@ const SUBJECTS = {
   campaign: { noun: "Campaign", filters: ofCampaigns },
   number: { noun: "Number", filters: [] },
   erasure: { noun: "Erasure", filters: [] },
+  userPresence: { noun: "User", filters: [] },
 };
 
 /** The filters of a type: a call that has not ended, or was missed, has no outcome. */
