@@ -5,10 +5,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { addBlock } from "../consent/block-store.ts";
 import {
-  advanceTexts,
+  advanceText,
   beginText,
   beginTexts,
+  type MovedText,
   type OutgoingText,
+  settleTexts,
   type TextStep,
 } from "../conversation/progress-store.ts";
 import { actorFrom, SERVICE_ITSELF } from "../identity/actor-rules.ts";
