@@ -76,6 +76,7 @@ builder.queryFields((t) => ({
     description: "A message, or null if the caller sees none with this id.",
     authScopes: { may: "messages.read" },
     args: { id: t.arg.id({ required: true, description: "The message." }) },
-    resolve: (_root, { id }, { database, caller }) => findSeenMessage(database, sightOf(caller), id),
+    resolve: (_root, { id }, { database, caller, loaders, isShared }) =>
+      isShared ? loaders.seenMessage.load(id) : findSeenMessage(database, sightOf(caller), id),
   }),
 }));

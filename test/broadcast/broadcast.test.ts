@@ -4,7 +4,7 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import { cancelMessage } from "../../src/domain/conversation/commands.ts";
-import { openingForText } from "../../src/domain/traffic/hours-store.ts";
+import { openingsForTexts } from "../../src/domain/traffic/hours-store.ts";
 import type { Carrier } from "../../src/platform/carrier/port.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { newId } from "../../src/platform/id.ts";
@@ -438,7 +438,8 @@ describe("the time", () => {
     const { id } = await create({ campaignId, body: "Hello" });
     await work();
     const [text] = await textsOf(id);
-    const opening = () => openingForText(bench.test.database, bench.businessId, text?.id as string);
+    const ids = [text?.id as string];
+    const opening = async () => (await openingsForTexts(bench.test.database, bench.businessId, ids))[0];
     expect(await opening()).toBe("open");
     await bench.test.query("UPDATE campaign_contacts SET time_zone = $2 WHERE id = $1", [contact, closed]);
     expect(await opening()).toBeInstanceOf(Date);

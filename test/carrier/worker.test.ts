@@ -122,7 +122,7 @@ describe("a claim", () => {
     const pace = { segmentsPerSecond: 2, callsPerSecond: 2 };
     await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [caller.businessId]);
     expect(await claim(50, 2)).toEqual([]);
-    expect(await claimTexts(test.database, [lane], pace)).toEqual([]);
+    expect(await claimTexts(test.database, [{ ...lane, most: 1 }], pace)).toEqual([]);
     await test.query("UPDATE businesses SET suspended_at = NULL WHERE id = $1", [caller.businessId]);
     expect(await findLanes(test.database)).toEqual([{ ...lane, milliseconds: expect.any(Number) }]);
     expect(await claim(50, 2)).toMatchObject([{ id }]);

@@ -39,6 +39,12 @@ const parts = [
 ];
 const hoursOfDay = [Array.from({ length: 24 }, (_, hour) => hoursAgo(48 - hour))];
 
+/** Steps of 20 texts: each value of all of them. */
+const steps = [
+  many((number) => idOf("msg", number), 20),
+  ...["delivered", null, null, null, now, 4].map((value) => many(() => value, 20)),
+];
+
 /** The statements of requests, callbacks, deliveries and the loops of workers. */
 export const HOT: Readonly<Record<string, HotStatement>> = {
   "activity.allAttempts": {
@@ -328,7 +334,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     pages: 8_000,
   },
   "carrier.claim": {
-    values: [many(() => business, 16), many((number) => idOf("inb", number), 16, 1), 1],
+    values: [many(() => business, 16), many((number) => idOf("inb", number), 16, 1), many(() => 5, 16), 1],
     most: 400,
   },
   "carrier.claimCalls": { values: [8, [], 1], most: 150 },
@@ -339,7 +345,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "carrier.giveTurnsBack": { values: [business, [call, line]] },
   "carrier.hoursOfCall": { values: [business, call] },
   "carrier.giveLaneBack": { values: [business, inbox, 10] },
-  "carrier.hoursOfText": { values: [business, message], most: 100 },
+  "carrier.hoursOfTexts": { values: [business, many((number) => idOf("msg", number), 20)], most: 1_000 },
   "carrier.finish": { values: [business, message, token] },
   "carrier.postpone": { values: [business, message, token, 1_000, false, 0] },
   "contact.erase": { values: [business, customer, null] },
@@ -599,7 +605,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "media.store": { values: [business, idOf("med", 6_000), token, "image/png", 100] },
   "media.ofMessages": { values: [business, many((number) => idOf("msg", number))], most: 250 },
   "message.advance": { values: [business, message, "delivered", "SM-new", null, null, now, 4] },
+  "message.advanceEach": { values: [business, ...steps], most: 3_000 },
   "message.begin": { values: [business, message] },
+  "message.beginEach": { values: [business, many((number) => idOf("msg", number), 20)], most: 3_000 },
+  "message.settleEach": { values: [business, ...steps, many(() => token, 20)], most: 3_000 },
   "message.findSeenMany": { values: [business, many((number) => idOf("msg", number)), user], most: 400 },
   "message.findSeen": { values: [business, message, user] },
   "message.find": { values: [business, message] },
@@ -848,6 +857,15 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "oauth.listGrantsOfUser": { values: [user], most: 60 },
   "oauth.markGrantsUsed": { values: [[key(6_000), key(6_001)]] },
   "oauth.revokeGrants": { values: [[key(6_000)]] },
+  "simulator.acceptTexts": {
+    values: [
+      business,
+      many((number) => idOf("msg", number), 20),
+      many((number) => `SM-new-${number}`, 20),
+      ...["+12120000001", numberOf(1), "Hello", "[]", "[]"].map((value) => many(() => value, 20)),
+    ],
+    most: 400,
+  },
   "simulator.accept": {
     values: [
       business,
@@ -1252,6 +1270,7 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "dialer.lockContact",
   "identity.inspectInbox",
   "message.begin",
+  "message.beginEach",
   "subscription.findMany",
   "webhook.enqueueDeliveries",
 ]);

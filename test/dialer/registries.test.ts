@@ -4,7 +4,7 @@ import { workBroadcasts } from "../../src/domain/broadcast/work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { findOrderedCall } from "../../src/domain/call/progress-store.ts";
 import { workRegistries } from "../../src/domain/registry/work.ts";
-import { openingForText } from "../../src/domain/traffic/hours-store.ts";
+import { openingsForTexts } from "../../src/domain/traffic/hours-store.ts";
 import { ASKED } from "../support/asked.ts";
 import { unheard } from "../support/unheard.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "./bench.ts";
@@ -87,8 +87,8 @@ async function broadcast(numbers: string[], settings: Record<string, unknown> = 
       ),
   };
 }
-const openingOf = (text: { id: string } | undefined) =>
-  openingForText(bench.test.database, bench.businessId, text?.id ?? "");
+const openingOf = async (text: { id: string } | undefined) =>
+  (await openingsForTexts(bench.test.database, bench.businessId, [text?.id ?? ""]))[0];
 const advertise = (to: string, purpose = "MARKETING") =>
   bench.ask(
     `mutation ($input: SendMessageInput!) { sendMessage(input: $input) { ... on Message { id } ${REFUSAL} } }`,

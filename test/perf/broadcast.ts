@@ -214,7 +214,7 @@ function openProcess(stage: Stage, statements: Map<string, Spent>): Process {
     database,
     carrier,
     mediaUrl: () => "",
-    concurrency: 20,
+    concurrency: 100,
     segmentsPerSecond: carrier.segmentsPerSecond,
     callsPerSecond: carrier.callsPerSecond,
     giveUpSeconds: { text: 600, call: 600 },

@@ -4,6 +4,7 @@ import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { record } from "../../src/domain/traffic/record.ts";
+import { openTextWork } from "../../src/domain/traffic/text-work.ts";
 import { claimDue } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
@@ -25,6 +26,7 @@ afterAll(() => ground?.close());
 /** What the worker needs to record an answer of the carrier. */
 const parts = () => ({
   outbox: async () => {},
+  texts: openTextWork(ground.bench.test.database, async () => {}),
   calls: ground.carrier.calls,
   giveUpSeconds: { text: 60, call: 60 },
   firstPauseMs: 1,

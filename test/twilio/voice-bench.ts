@@ -6,6 +6,7 @@ import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import { openTextWork } from "../../src/domain/traffic/text-work.ts";
 import type { WorkerParts } from "../../src/domain/traffic/worker.ts";
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { type Agent, createDialerBench, type DialerBench } from "../dialer/bench.ts";
@@ -116,7 +117,10 @@ export async function createVoiceBench(): Promise<VoiceBench> {
           };
         }
         await attempt(
-          { database, carrier, mediaUrl: () => "", giveUpSeconds: { text: 60, call: 60 } },
+          {
+            ...{ database, carrier, mediaUrl: () => "", giveUpSeconds: { text: 60, call: 60 } },
+            texts: openTextWork(database, async () => {}),
+          },
           job,
           death.signal,
         );

@@ -163,7 +163,7 @@ const forms = z.object({
   CARRIER: z.enum(carrierNames).optional(),
   CARRIER_SEGMENTS_PER_SECOND: decimal(z.number().positive().max(10_000)).optional(),
   CARRIER_GIVE_UP_SECONDS: whole(1, 604_800).default(14_400),
-  CARRIER_CONCURRENCY: whole(1, 1000).default(20),
+  CARRIER_CONCURRENCY: whole(1, 1000).default(100),
   STORAGE: z.enum(storageKinds).default("folder"),
   S3_BUCKET: z.string().regex(BUCKET).optional(),
   S3_REGION: z

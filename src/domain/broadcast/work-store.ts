@@ -115,9 +115,14 @@ const queuedStatement = statement<{ segments: number }>(
   "broadcast.queued",
   `
     SELECT COALESCE(sum(m.segments), 0)::int AS segments FROM messages m
-    WHERE m.business_id = $1 AND m.broadcast_id = $2 AND m.status IN ('queued', 'sending') AND NOT EXISTS (
-      SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = m.id AND ${isOrderedLater("j")}
-    )`,
+    LEFT JOIN LATERAL (
+      -- ORDER BY forces a look-up by key: while the statistics know few orders, all of them would be read for each text.
+      SELECT j.id, ${isOrderedLater("j")} AS is_later FROM carrier_jobs j
+      WHERE (j.business_id, j.id) >= ($1, m.id)
+      ORDER BY j.business_id, j.id LIMIT 1
+    ) job ON job.id = m.id
+    WHERE m.business_id = $1 AND m.broadcast_id = $2 AND m.status IN ('queued', 'sending')
+      AND job.is_later IS NOT TRUE`,
 );
 
 /**

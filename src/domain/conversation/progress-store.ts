@@ -41,22 +41,15 @@ export interface OutgoingText {
   isInboxInactive: boolean;
 }
 
-const beginStatement = statement<OutgoingText>(
-  "message.begin",
-  `
-    WITH m AS (
-      UPDATE messages SET
-        status = CASE status WHEN 'queued' THEN 'sending' ELSE status END,
-        updated_at = CASE status WHEN 'queued' THEN ${NOW} ELSE updated_at END
-      WHERE business_id = $1 AND id = $2 AND direction = 'outgoing'
-      RETURNING *
-    ), moved AS (
+/** SQL that moves queued texts `m` to `sending` and returns what is sent. */
+const begun = (update: string) => `
+    WITH ${update}, moved AS (
       UPDATE conversations c SET last_message_id = m.id, last_message_at = m.send_at, updated_at = ${NOW}
       FROM m
       WHERE c.business_id = $1 AND c.id = m.conversation_id AND m.send_at IS NOT NULL
         AND ((c.last_message_at, c.last_message_id) < (m.send_at, m.id)) IS NOT FALSE
     )
-    SELECT m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
+    SELECT m.id, m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
       CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(
         SELECT d.id FROM media d WHERE d.business_id = $1 AND d.message_id = m.id ORDER BY d.position
       ) END AS media_ids,
@@ -78,12 +71,56 @@ const beginStatement = statement<OutgoingText>(
       ${hasOptedOut("m.phone_number")} AS is_opted_out,
       ${isBlockedAt({ inboxId: "m.inbox_id", number: "m.phone_number" })} AS is_blocked,
       ${isInactiveInbox("m.inbox_id")} AS is_inbox_inactive
-    FROM m WHERE m.business_id = $1`,
+    FROM m WHERE m.business_id = $1`;
+
+/** The columns of a text that begins. */
+const BEGINS = `
+        status = CASE t.status WHEN 'queued' THEN 'sending' ELSE t.status END,
+        updated_at = CASE t.status WHEN 'queued' THEN ${NOW} ELSE t.updated_at END`;
+
+const beginStatement = statement<OutgoingText & { id: string }>(
+  "message.begin",
+  begun(`m AS (
+      UPDATE messages t SET ${BEGINS}
+      WHERE t.business_id = $1 AND t.id = $2 AND t.direction = 'outgoing'
+      RETURNING t.*
+    )`),
 );
 
 /** Moves a queued text to `sending`. @returns the text to send, or null if there is none. */
 export async function beginText(database: Database, businessId: string, id: string): Promise<OutgoingText | null> {
   return (await database.row(beginStatement, [businessId, id])) ?? null;
+}
+
+/**
+ * A row that another transaction has locked is left out, so that nobody waits for it. The lock keeps the others where
+ * they are found; the id names the partition.
+ */
+const beginEachStatement = statement<OutgoingText & { id: string }>(
+  "message.beginEach",
+  begun(`found AS MATERIALIZED (
+      SELECT given.id, own.row FROM unnest($2::text[]) AS given (id)
+      CROSS JOIN LATERAL (
+        SELECT t.ctid AS row FROM messages t
+        WHERE t.business_id = $1 AND t.id = given.id AND t.direction = 'outgoing'
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) own
+    ), m AS (
+      UPDATE messages t SET ${BEGINS}
+      FROM found
+      WHERE t.id = found.id AND t.ctid = found.row AND (t.business_id = $1) IS TRUE
+      RETURNING t.*
+    )`),
+);
+
+/** The same for several texts: those that are found and not locked, by their ids. */
+export async function beginTexts(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Map<string, OutgoingText>> {
+  const rows = await database.rows(beginEachStatement, [businessId, ids]);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export interface WaitingText {
@@ -222,27 +259,63 @@ export interface MovedText extends StoredActor {
   requestId: string | null;
 }
 
+/** A step of a text: a report of the carrier, or the answer to its order. */
+export interface TextStep {
+  status: Progress;
+  /** The carrier's id; null where the step has none. */
+  carrierId: string | null;
+  error: CarrierError | null;
+  /** RFC 3339. */
+  at: string;
+}
+
+/** SQL that moves a text `m` on; the values are expressions. */
+const advanced = (value: Readonly<Record<"status" | "carrierId" | "code" | "message" | "at" | "rank", string>>) => `
+      status = ${value.status},
+      carrier_id = COALESCE(m.carrier_id, (
+        SELECT ${value.carrierId} WHERE NOT EXISTS (
+          SELECT FROM message_carrier_ids k WHERE k.business_id = $1 AND k.carrier_id = ${value.carrierId}
+        )
+      )),
+      error_code = ${value.code},
+      error_message = ${value.message},
+      sent_at = CASE WHEN ${value.status} IN ('sent', 'delivered', 'undelivered') THEN COALESCE(m.sent_at, ${value.at}) ELSE m.sent_at END,
+      delivered_at = CASE ${value.status} WHEN 'delivered' THEN ${value.at}::timestamptz END,
+      next_check_at = CASE WHEN ${value.rank} <= ${messageRank.sent} THEN ${SILENCE} END,
+      checks = 0,
+      times_unknown = 0,
+      updated_at = ${NOW}`;
+
+const MOVED = `m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id, m.request_id`;
+
 const advanceStatement = statement<MovedText>(
   "message.advance",
   `
-    UPDATE messages m SET
-      status = $3,
-      carrier_id = COALESCE(m.carrier_id, (
-        SELECT $4::text WHERE NOT EXISTS (
-          SELECT FROM message_carrier_ids k WHERE k.business_id = $1 AND k.carrier_id = $4::text
-        )
-      )),
-      error_code = $5,
-      error_message = $6,
-      sent_at = CASE WHEN $3 IN ('sent', 'delivered', 'undelivered') THEN COALESCE(m.sent_at, $7) ELSE m.sent_at END,
-      delivered_at = CASE $3 WHEN 'delivered' THEN $7::timestamptz END,
-      next_check_at = CASE WHEN $8 <= ${messageRank.sent} THEN ${SILENCE} END,
-      checks = 0,
-      times_unknown = 0,
-      updated_at = ${NOW}
+    UPDATE messages m SET${advanced({
+      ...{ status: "$3", carrierId: "$4::text", code: "$5", message: "$6", at: "$7", rank: "$8" },
+    })}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
-    RETURNING m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id, m.request_id`,
+    RETURNING ${MOVED}`,
 );
+
+const valuesOf = ({ status, carrierId, error, at }: TextStep) => [
+  ...[status, carrierId, error?.code ?? null, error?.message ?? null],
+  ...[at, messageRank[status]],
+];
+
+/** A step that fails has a reason, and no other has one. */
+function explained(step: TextStep): TextStep {
+  const hasFailed = step.status === "failed" || step.status === "undelivered";
+  return { ...step, error: hasFailed ? (step.error ?? UNEXPLAINED) : null };
+}
+
+function tellOf(database: Database, businessId: string, id: string, { status, error }: TextStep, moved: MovedText) {
+  if (messageRank[status] > messageRank.sent) {
+    const { requestId } = moved;
+    const told = { id, businessId, requestId, ...(error && { reason: error.message, facts: { code: error.code } }) };
+    database.tell({ name: error ? "text failed" : "text delivered", ...told });
+  }
+}
 
 /**
  * Moves a text on by rank: late and repeated reports change nothing. The carrier's id comes from the first report with
@@ -254,27 +327,138 @@ export async function advanceText(
   database: Database,
   businessId: string,
   id: string,
-  progress: { status: Progress; carrierId: string | null; error: CarrierError | null; at: string },
+  progress: TextStep,
 ): Promise<MovedText | null> {
-  const { status, carrierId, at } = progress;
-  const error = status === "failed" || status === "undelivered" ? (progress.error ?? UNEXPLAINED) : null;
-  const values = [
-    businessId,
-    id,
-    status,
-    carrierId,
-    error?.code ?? null,
-    error?.message ?? null,
-    at,
-    messageRank[status],
-  ];
-  const moved = (await database.row(advanceStatement, values)) ?? null;
-  if (moved && messageRank[status] > messageRank.sent) {
-    const { requestId } = moved;
-    const told = { id, businessId, requestId, ...(error && { reason: error.message, facts: { code: error.code } }) };
-    database.tell({ name: error ? "text failed" : "text delivered", ...told });
+  const step = explained(progress);
+  const moved = (await database.row(advanceStatement, [businessId, id, ...valuesOf(step)])) ?? null;
+  if (moved) {
+    tellOf(database, businessId, id, step, moved);
   }
   return moved;
+}
+
+/** SQL of a step for each text: the values of `valuesOf` behind the id. */
+const GIVEN = `unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::int[]`;
+const STEP = "id, status, carrier_id, code, message, at, rank";
+
+/** SQL that moves the texts of `found`, which are locked: so they stay where they are found. The id names the partition. */
+const MOVE_FOUND = `
+      UPDATE messages m SET${advanced({
+        ...{ status: "found.status", carrierId: "found.carrier_id", code: "found.code", message: "found.message" },
+        ...{ at: "found.at", rank: "found.rank" },
+      })}
+      FROM found
+      WHERE m.id = found.id AND m.ctid = found.row AND found.is_behind AND (m.business_id = $1) IS TRUE
+      RETURNING m.id, ${MOVED}`;
+
+type AdvancedRow = MovedText & { id: string; hasMoved: boolean };
+
+const ADVANCED_ROW = `moved.id IS NOT NULL AS has_moved, moved."to", moved.inbox_id, moved.user_id, moved.actor_type,
+      moved.client_id, moved.request_id`;
+
+const advanceEachStatement = statement<AdvancedRow & { isBehind: boolean | null }>(
+  "message.advanceEach",
+  `
+    WITH given AS MATERIALIZED (
+      SELECT * FROM ${GIVEN}) AS given (${STEP})
+    ), found AS MATERIALIZED (
+      SELECT given.*, own.row, true AS is_behind FROM given CROSS JOIN LATERAL (
+        SELECT m.ctid AS row FROM messages m
+        WHERE m.business_id = $1 AND m.id = given.id AND m.direction = 'outgoing' AND ${rank("m.status")} < given.rank
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) own
+    ), moved AS (${MOVE_FOUND}
+    )
+    SELECT given.id, ${ADVANCED_ROW}, CASE WHEN moved.id IS NULL THEN (
+        SELECT ${rank("m.status")} < given.rank FROM messages m
+        WHERE m.business_id = $1 AND m.id = given.id AND m.direction = 'outgoing'
+      ) END AS is_behind
+    FROM given LEFT JOIN moved USING (id)`,
+);
+
+/** What became of the steps of several texts. */
+export interface TextsMoved {
+  /** The texts that moved, by their ids. */
+  moved: Map<string, MovedText>;
+  /** The ids of those whose step is still to be done alone: another transaction had locked the text or its order. */
+  left: Set<string>;
+}
+
+/**
+ * Moves texts on as `advanceText` does, each at most once. It waits for no other transaction: two of several texts would
+ * wait for each other.
+ */
+export async function advanceTexts(
+  database: Database,
+  businessId: string,
+  progress: ReadonlyMap<string, TextStep>,
+): Promise<TextsMoved> {
+  const steps = new Map([...progress].map(([id, step]) => [id, explained(step)]));
+  const rows = await database.rows(advanceEachStatement, [businessId, ...columnsOf([...steps])]);
+  const left = rows.filter(({ hasMoved, isBehind }) => !hasMoved && isBehind).map(({ id }) => id);
+  return { moved: movedOf(database, businessId, steps, rows), left: new Set(left) };
+}
+
+const settleEachStatement = statement<AdvancedRow>(
+  "message.settleEach",
+  `
+    WITH found AS MATERIALIZED (
+      SELECT given.*, job.row AS job, own.row, own.is_behind
+      FROM ${GIVEN}, $9::uuid[]) AS given (${STEP}, token)
+      CROSS JOIN LATERAL (
+        SELECT j.ctid AS row FROM carrier_jobs j
+        WHERE j.business_id = $1 AND j.id = given.id AND j.lease_token = given.token
+        FOR UPDATE SKIP LOCKED
+      ) job
+      CROSS JOIN LATERAL (
+        SELECT m.ctid AS row, ${rank("m.status")} < given.rank AS is_behind FROM messages m
+        WHERE m.business_id = $1 AND m.id = given.id AND m.direction = 'outgoing'
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) own
+    ), finished AS (
+      DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.ctid = ANY(ARRAY(SELECT found.job FROM found))
+    ), moved AS (${MOVE_FOUND}
+    )
+    SELECT found.id, ${ADVANCED_ROW} FROM found LEFT JOIN moved USING (id)`,
+);
+
+/** A step of a text by the answer to its order, with the lease under which the carrier was asked. */
+export interface AnsweredText {
+  id: string;
+  token: string;
+  step: TextStep;
+}
+
+/** Finishes the orders of texts whose leases are valid, and moves the texts on, as `advanceTexts` does. */
+export async function settleTexts(
+  database: Database,
+  businessId: string,
+  answered: readonly AnsweredText[],
+): Promise<TextsMoved> {
+  const steps = new Map(answered.map(({ id, step }) => [id, explained(step)]));
+  const values = [businessId, ...columnsOf([...steps]), answered.map(({ token }) => token)];
+  const rows = await database.rows(settleEachStatement, values);
+  const settled = new Set(rows.map(({ id }) => id));
+  const left = [...steps.keys()].filter((id) => !settled.has(id));
+  return { moved: movedOf(database, businessId, steps, rows), left: new Set(left) };
+}
+
+function columnsOf(steps: readonly (readonly [string, TextStep])[]): unknown[][] {
+  const rows = steps.map(([id, step]) => [id, ...valuesOf(step)]);
+  return Array.from({ length: 7 }, (_, column) => rows.map((row) => row[column]));
+}
+
+function movedOf(
+  database: Database,
+  businessId: string,
+  steps: ReadonlyMap<string, TextStep>,
+  rows: readonly AdvancedRow[],
+): Map<string, MovedText> {
+  const moved = rows.filter(({ hasMoved }) => hasMoved);
+  for (const text of moved) {
+    tellOf(database, businessId, text.id, steps.get(text.id) as TextStep, text);
+  }
+  return new Map(moved.map((text) => [text.id, text]));
 }
 
 const UNEXPLAINED: CarrierError = { code: "carrier_error", message: "The carrier gave no reason." };

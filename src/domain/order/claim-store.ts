@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isSuspended } from "../identity/standing-sql.ts";
 import { UNWANTED_URGENCY } from "./job-store.ts";
-import type { Lane } from "./lane-store.ts";
+import type { PickedLane } from "./lane-plan.ts";
 import { rateOf } from "./rate-sql.ts";
 import { LONGEST_TURN_SECONDS, openFrom } from "./turn-sql.ts";
 
@@ -37,6 +37,8 @@ export interface Job {
 export interface ClaimedJob extends Job {
   inboxId: string;
   laneMilliseconds: number;
+  /** The time that a text takes in its lane; 0 for a call. */
+  ownMilliseconds: number;
 }
 
 /** The lease of a job. The requests of one attempt to the carrier end sooner. */
@@ -61,28 +63,32 @@ const JOB = `business_id, inbox_id, id, lease_token AS token, attempts, doubtful
       kind = 'marketing' AS waits_for_hours, request_id, created_at,
       extract(epoch FROM now() - created_at)::float AS waited_seconds`;
 
-/** The segments a second of the number of `job`. */
-const RATE = `(
-          SELECT ${rateOf("i", "$3::float")} FROM inboxes i
-          WHERE i.business_id = job.business_id AND i.id = job.inbox_id
-        )`;
-
 /**
- * Claims the first due text of each given lane, and the lane for the time that its segments need. So a long queue of one
- * number does not delay other numbers. Marketing texts go after the others of the lane. The texts of a suspended business wait. Two concurrent claims wait for one
- * another for one statement, in the order of the lanes, and the second finds the lane taken. A job that still has a token is in doubt: the worker that began it never settled it.
+ * Claims the due texts of each given lane that its rate permits now, and the lane for the time that their segments need. So
+ * a long queue of one number does not delay other numbers. Marketing texts go after the others of the lane. The texts
+ * of a suspended business wait. Two concurrent claims wait for one another for one statement, in the order of the lanes,
+ * and the second finds the lane taken. A job that still has a token is in doubt: the worker that began it never settled
+ * it.
  */
 const claimTextsStatement = statement<ClaimedJob>(
   "carrier.claim",
   `
     WITH free AS MATERIALIZED (
-      SELECT given.business_id, given.inbox_id FROM unnest($1::text[], $2::text[]) AS given (business_id, inbox_id)
-      WHERE NOT ${isSuspended("given.business_id")} AND COALESCE((
-        SELECT l.free_at <= now() FROM carrier_lanes l
-        WHERE l.business_id = given.business_id AND l.inbox_id = given.inbox_id AND l.kind = 'text'
-      ), true)
-    ), job AS MATERIALIZED (
-      SELECT DISTINCT ON (picked.business_id, picked.inbox_id) picked.*
+      SELECT given.business_id, given.inbox_id, given.most, lane.free_at, rate.segments AS rate,
+        COALESCE(GREATEST(lane.free_at, lane.now - ${SLACK}), now()) AS start
+      FROM unnest($1::text[], $2::text[], $3::int[]) AS given (business_id, inbox_id, most)
+      LEFT JOIN LATERAL (
+        SELECT l.free_at, now() AS now FROM carrier_lanes l
+        WHERE l.business_id = given.business_id AND l.inbox_id = given.inbox_id AND l.kind = 'text' LIMIT 1
+      ) lane ON true
+      CROSS JOIN LATERAL (
+        SELECT ${rateOf("i", "$4::float")} AS segments FROM inboxes i
+        WHERE i.business_id = given.business_id AND i.id = given.inbox_id LIMIT 1
+      ) rate
+      WHERE NOT ${isSuspended("given.business_id")} AND COALESCE(lane.free_at <= now(), true)
+    ), due AS MATERIALIZED (
+      SELECT picked.*, free.most, free.rate, free.start, free.free_at,
+        row_number() OVER own AS place, sum(picked.segments) OVER own - picked.segments AS segments_before
       FROM free
       CROSS JOIN LATERAL unnest('{text,media,marketing}'::text[]) AS queue (kind)
       CROSS JOIN LATERAL (
@@ -91,17 +97,25 @@ const claimTextsStatement = statement<ClaimedJob>(
         WHERE j.business_id = free.business_id AND j.inbox_id = free.inbox_id AND j.kind = queue.kind
           AND j.due_at <= now()
         ORDER BY j.business_id, j.inbox_id, j.kind, j.due_at, j.id
-        LIMIT 1
+        -- Each text has a segment at least.
+        LIMIT LEAST(free.most, floor(extract(epoch FROM now() - free.start)::float * free.rate)::int + 1)
         FOR UPDATE SKIP LOCKED
       ) picked
-      ORDER BY picked.business_id, picked.inbox_id, picked.kind = 'marketing', picked.due_at, picked.id
+      WINDOW own AS (
+        PARTITION BY picked.business_id, picked.inbox_id
+        ORDER BY picked.kind = 'marketing', picked.due_at, picked.id
+      )
+    ), job AS MATERIALIZED (
+      -- A text may leave once those before it have had their time.
+      SELECT * FROM due WHERE place <= most AND start + segments_before / rate * interval '1 second' <= now()
     ), taken AS (
       INSERT INTO carrier_lanes AS l (business_id, inbox_id, kind, free_at)
-      SELECT business_id, inbox_id, 'text', now() + segments / ${RATE} * interval '1 second'
-      FROM job ORDER BY business_id, inbox_id
-      ON CONFLICT (business_id, inbox_id, kind) DO UPDATE
-        SET free_at = GREATEST(l.free_at, now() - ${SLACK}) + (excluded.free_at - now())
-        WHERE l.free_at <= now()
+      SELECT business_id, inbox_id, 'text', start + sum(segments) / rate * interval '1 second'
+      FROM job GROUP BY business_id, inbox_id, start, rate ORDER BY business_id, inbox_id
+      ON CONFLICT (business_id, inbox_id, kind) DO UPDATE SET free_at = excluded.free_at
+        WHERE l.free_at = (
+          SELECT free.free_at FROM free WHERE free.business_id = l.business_id AND free.inbox_id = l.inbox_id LIMIT 1
+        )
       RETURNING l.business_id, l.inbox_id, l.free_at
     ), claimed AS (
       UPDATE carrier_jobs j SET ${LEASED}
@@ -109,19 +123,25 @@ const claimTextsStatement = statement<ClaimedJob>(
       RETURNING j.*
     )
     SELECT ${JOB}, 'text' AS kind, extract(epoch FROM now() - created_at)::float AS age_seconds,
-      extract(epoch FROM taken.free_at - now())::float * 1000 AS lane_milliseconds
-    FROM claimed JOIN taken USING (business_id, inbox_id)`,
+      extract(epoch FROM taken.free_at - now())::float * 1000 AS lane_milliseconds,
+      segments / free.rate * 1000 AS own_milliseconds
+    FROM claimed JOIN taken USING (business_id, inbox_id) JOIN free USING (business_id, inbox_id)`,
   { unbound: "the worker carries out the orders of every business" },
 );
 
-/** Claims at most one due text of each of these lanes. */
+/** Claims due texts of these lanes. */
 export async function claimTexts(
   database: Database,
-  lanes: readonly Lane[],
+  lanes: readonly PickedLane[],
   { segmentsPerSecond }: Pick<Pace, "segmentsPerSecond">,
 ): Promise<ClaimedJob[]> {
-  const [businessIds, inboxIds] = [lanes.map(({ businessId }) => businessId), lanes.map(({ inboxId }) => inboxId)];
-  return lanes.length === 0 ? [] : database.rows(claimTextsStatement, [businessIds, inboxIds, segmentsPerSecond]);
+  const values = [
+    lanes.map(({ businessId }) => businessId),
+    lanes.map(({ inboxId }) => inboxId),
+    lanes.map(({ most }) => most),
+    segmentsPerSecond,
+  ];
+  return lanes.length === 0 ? [] : database.rows(claimTextsStatement, values);
 }
 
 /** Whether the carrier will be asked for the call `j`: it is wanted, and has not waited too long. */
@@ -187,7 +207,7 @@ const claimCallsStatement = statement<ClaimedJob>(
       RETURNING j.*
     )
     SELECT ${JOB}, kind, extract(epoch FROM now() - begun_at)::float AS age_seconds,
-      extract(epoch FROM taken.free_at - now())::float * 1000 AS lane_milliseconds
+      extract(epoch FROM taken.free_at - now())::float * 1000 AS lane_milliseconds, 0 AS own_milliseconds
     FROM claimed CROSS JOIN taken ORDER BY urgency, due_at, id`,
   { unbound: "the worker carries out the orders of every business" },
 );
@@ -222,9 +242,9 @@ const giveLaneBackStatement = statement<{ milliseconds: number }>(
  */
 export async function giveLaneBack(
   database: Database,
-  { businessId, inboxId, laneMilliseconds }: ClaimedJob,
+  { businessId, inboxId, ownMilliseconds }: ClaimedJob,
 ): Promise<number> {
-  const lane = await database.row(giveLaneBackStatement, [businessId, inboxId, laneMilliseconds]);
+  const lane = await database.row(giveLaneBackStatement, [businessId, inboxId, ownMilliseconds]);
   return lane?.milliseconds ?? 0;
 }
 

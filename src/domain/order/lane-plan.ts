@@ -10,6 +10,18 @@ export interface Slots {
   taken: readonly string[];
 }
 
+/** A lane to claim from. */
+export interface PickedLane extends Lane {
+  /** The maximum of texts. */
+  most: number;
+}
+
+/**
+ * The rest of a lane between two claims: a quick number has several texts due by then, and one statement claims them. It
+ * costs no rate, since a claim makes up for so long.
+ */
+const REST_MS = 50;
+
 interface Planned extends Lane {
   /** When its next order can be claimed, on the clock of the process. */
   readyAt: number;
@@ -23,6 +35,8 @@ export class LanePlan {
   readonly #now: () => number;
   /** The lanes that are not ready yet, the first to be ready last. */
   #later: Planned[] = [];
+  /** By inbox: the lanes that were claimed from a moment ago, and the end of their rest. */
+  #rests = new Map<string, number>();
   /** The other lanes of each business, the one that has waited longest first. */
   readonly #ready = new Map<string, Planned[]>();
 
@@ -34,13 +48,23 @@ export class LanePlan {
   learn(lanes: readonly WaitingLane[]): void {
     const now = this.#now();
     this.#ready.clear();
-    this.#later = lanes.map((lane) => ({ ...lane, readyAt: now + lane.milliseconds }));
+    this.#rests = new Map([...this.#rests].filter(([, until]) => until > now));
+    this.#later = lanes.map((lane) => ({
+      ...lane,
+      readyAt: Math.max(now + lane.milliseconds, this.#rests.get(lane.inboxId) ?? 0),
+    }));
     this.#later.sort((a, b) => b.readyAt - a.readyAt);
   }
 
-  /** Adds a lane that was picked. */
-  add({ milliseconds, ...own }: WaitingLane): void {
-    const lane: Planned = { ...own, readyAt: this.#now() + milliseconds };
+  /** Adds a lane that was claimed from. It rests for a moment. */
+  add(lane: WaitingLane): void {
+    const until = this.#now() + REST_MS;
+    this.#rests.set(lane.inboxId, until);
+    this.#insert(lane, until);
+  }
+
+  #insert({ milliseconds, ...own }: WaitingLane, soonest: number): void {
+    const lane: Planned = { ...own, readyAt: Math.max(this.#now() + milliseconds, soonest) };
     let [from, to] = [0, this.#later.length];
     while (from < to) {
       const middle = (from + to) >> 1;
@@ -53,22 +77,24 @@ export class LanePlan {
     this.#later.splice(from, 0, lane);
   }
 
-  /** A lane that was added may be claimed from earlier. One that was picked meanwhile is left alone. */
+  /** A lane that was added may be claimed from earlier, without a rest. One that was picked meanwhile is left alone. */
   hasten(lane: WaitingLane): void {
+    this.#rests.delete(lane.inboxId);
     const place = this.#later.findIndex(
       ({ businessId, inboxId }) => businessId === lane.businessId && inboxId === lane.inboxId,
     );
     if (place >= 0) {
       this.#later.splice(place, 1);
-      this.add(lane);
+      this.#insert(lane, 0);
     }
   }
 
   /**
-   * Takes out the lanes to claim from, as many as there are free places. A business has at most its share, and the one
-   * with the fewest running orders comes first; then the lane that has waited longest.
+   * Takes out the lanes to claim from, with as many texts as there are free places. A business has at most its share, and
+   * the one with the fewest running orders comes first; then the lane that has waited longest. Once each ready lane has a
+   * place, the lanes get the others in turn.
    */
-  pick({ free, share, taken }: Slots): Lane[] {
+  pick({ free, share, taken }: Slots): PickedLane[] {
     const now = this.#now();
     for (let next = this.#later.at(-1); next && next.readyAt <= now; next = this.#later.at(-1)) {
       this.#later.pop();
@@ -80,8 +106,13 @@ export class LanePlan {
       }
     }
     const running = countOf(taken);
-    const picked: Lane[] = [];
-    while (picked.length < free) {
+    const picked: PickedLane[] = [];
+    let left = free;
+    const take = (businessId: string) => {
+      running.set(businessId, (running.get(businessId) ?? 0) + 1);
+      left -= 1;
+    };
+    while (left > 0) {
       const businessId = this.#fairest(running, share);
       const own = businessId === null ? undefined : this.#ready.get(businessId);
       const lane = own?.shift();
@@ -91,8 +122,18 @@ export class LanePlan {
       if (own?.length === 0) {
         this.#ready.delete(lane.businessId);
       }
-      running.set(lane.businessId, (running.get(lane.businessId) ?? 0) + 1);
-      picked.push(lane);
+      take(lane.businessId);
+      picked.push({ businessId: lane.businessId, inboxId: lane.inboxId, most: 1 });
+    }
+    for (let growing = picked; left > 0 && growing.length > 0; ) {
+      growing = growing.filter((lane) => {
+        const hasPlace = left > 0 && (running.get(lane.businessId) ?? 0) < share;
+        if (hasPlace) {
+          take(lane.businessId);
+          lane.most += 1;
+        }
+        return hasPlace;
+      });
     }
     return picked;
   }

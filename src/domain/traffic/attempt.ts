@@ -8,13 +8,14 @@ import { findOrderedCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
-import { beginText, markPossibleDuplicate } from "../conversation/progress-store.ts";
+import { markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
 import { takeTheCall } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
-import { openingForCall, openingForText } from "./hours-store.ts";
+import { openingForCall } from "./hours-store.ts";
+import type { TextWork } from "./text-work.ts";
 
 /** The result of one attempt at an order. */
 export type Outcome =
@@ -41,6 +42,7 @@ export type Unsettled = Extract<Outcome, { outcome: "later" | "closed" }>;
 export interface AttemptParts {
   database: Database;
   carrier: Carrier;
+  texts: TextWork;
   /** The URL for the carrier to fetch a media file. */
   mediaUrl(businessId: string, id: string): string;
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
@@ -85,14 +87,14 @@ export function isLine({ id }: Job): boolean {
 
 async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): Promise<Outcome> {
   const { database, carrier } = parts;
-  const opening = job.waitsForHours ? await openingForText(database, job.businessId, job.id) : "open";
+  const opening = job.waitsForHours ? await parts.texts.opening(job) : "open";
   if (opening instanceof Date && !job.isDoubtful) {
     return { outcome: "closed", until: opening };
   }
   if (opening === "canceled" && !job.isDoubtful) {
     return { outcome: "canceled" };
   }
-  const text = await beginText(database, job.businessId, job.id);
+  const text = await parts.texts.begin(job);
   if (!text || messageRank[text.status] >= messageRank.sent) {
     // A report arrived before the answer.
     return { outcome: "gone" };

@@ -2,6 +2,7 @@ import { isBlock } from "../../platform/carrier/errors.ts";
 import type { Carrier, CarrierEvent } from "../../platform/carrier/port.ts";
 import { hasEnded, REFUSAL_KEY } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { gathered } from "../../platform/gathered.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
 import { abandonSilentAnswer } from "../call/browser-phone-store.ts";
 import { receiveCall } from "../call/incoming.ts";
@@ -13,7 +14,7 @@ import { followStray } from "../call/stray-store.ts";
 import { addBlock } from "../consent/block-store.ts";
 import { findOrCreateInboundContact } from "../contact/by-number.ts";
 import { type Line, openConversation, receiveText } from "../conversation/incoming.ts";
-import { advanceText, findTextId } from "../conversation/progress-store.ts";
+import { advanceText, advanceTexts, findTextId, type MovedText } from "../conversation/progress-store.ts";
 import { actorFrom, PERSON_OUTSIDE } from "../identity/actor-rules.ts";
 import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
@@ -21,9 +22,11 @@ import { startRecording } from "../recording/start.ts";
 import { addMissedCall } from "../route/missed-store.ts";
 import { noteWaiting, startRoute } from "../route/ring.ts";
 import { note, withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
 import { applyToLine } from "./line-news.ts";
 import { applyCallEnd, type Consequences } from "./rules.ts";
+import { MOST_TOGETHER } from "./text-work.ts";
 
 export interface CarrierEventHandlerParts extends Consequences {
   /** Texts that the carrier itself answers. */
@@ -39,7 +42,25 @@ export interface CarrierEventHandlerParts extends Consequences {
 export type CarrierEventHandler = (database: Database, event: CarrierEvent) => Promise<void>;
 
 export function createCarrierEventHandler(parts: CarrierEventHandlerParts): CarrierEventHandler {
+  const textStatus = gathered(
+    (reports: readonly TextReport[]) => applyTextStatuses(parts.outbox, reports),
+    MOST_TOGETHER,
+  );
+  const applyAlone = ({ database, event }: TextReport) => {
+    const { businessId } = event.reference;
+    const acting = { businessId, actor: PERSON_OUTSIDE };
+    return withEvents(database.onBehalfOf(businessId), parts.outbox, acting, (transaction) =>
+      applyTextStatus(transaction, event),
+    );
+  };
   return async (database, event) => {
+    if (event.kind === "text.status") {
+      const report = { database, event };
+      if (!(await textStatus(event.reference.businessId, report))) {
+        await applyAlone(report);
+      }
+      return;
+    }
     const businessId = await findBusiness(database, event);
     const owned = businessId === null ? database : database.onBehalfOf(businessId);
     if (businessId === null) {
@@ -51,11 +72,12 @@ export function createCarrierEventHandler(parts: CarrierEventHandlerParts): Carr
   };
 }
 
+/** An event that is applied in a transaction of its own. */
+type AloneEvent = Exclude<CarrierEvent, { kind: "text.status" }>;
+
 /** The business of an event, or null: then nothing is written. */
-async function findBusiness(database: Database, event: CarrierEvent): Promise<string | null> {
+async function findBusiness(database: Database, event: AloneEvent): Promise<string | null> {
   switch (event.kind) {
-    case "text.status":
-      return event.reference.businessId;
     case "message.ended":
     case "call.waiting":
       return event.call.businessId;
@@ -76,10 +98,8 @@ async function findInboxOwner(database: Database, phoneNumber: string): Promise<
   return (await findInboxByNumber(database, phoneNumber))?.businessId ?? null;
 }
 
-function apply(database: Database, parts: CarrierEventHandlerParts, event: CarrierEvent): Promise<void> {
+function apply(database: Database, parts: CarrierEventHandlerParts, event: AloneEvent): Promise<void> {
   switch (event.kind) {
-    case "text.status":
-      return applyTextStatus(database, event);
     case "text.incoming":
       return applyIncomingText(database, parts, event);
     case "call.status":
@@ -100,27 +120,58 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Carri
 
 type EventOf<Kind extends CarrierEvent["kind"]> = Extract<CarrierEvent, { kind: Kind }>;
 
+interface TextReport {
+  database: Database;
+  event: EventOf<"text.status">;
+}
+
+/**
+ * Applies reports on texts of one business. Of several on one text the first alone is applied.
+ *
+ * @returns false for those that are still to be applied alone.
+ */
+function applyTextStatuses(outbox: Outbox, reports: readonly TextReport[]): Promise<boolean[]> {
+  const [{ database, event: first }] = reports as [TextReport];
+  const { businessId } = first.reference;
+  const acting = { businessId, actor: PERSON_OUTSIDE };
+  const events = new Map(reports.toReversed().map(({ event }) => [event.reference.id, event]));
+  return withEvents(database.onBehalfOf(businessId), outbox, acting, async (transaction) => {
+    const { moved, left } = await advanceTexts(transaction, businessId, events);
+    for (const [id, text] of moved) {
+      await noteStatus(transaction, events.get(id) as EventOf<"text.status">, text);
+    }
+    return reports.map(
+      ({ event: { reference }, event }) => events.get(reference.id) === event && !left.has(reference.id),
+    );
+  });
+}
+
 async function applyTextStatus(database: Database, event: EventOf<"text.status">): Promise<void> {
   const { businessId, id } = event.reference;
-  const moved = await advanceText(database, businessId, id, event);
-  if (!moved) {
-    return;
-  }
-  const { requestId } = moved;
-  const fact = { subject: { messageId: id }, actor: actorFrom(moved), at: event.at, requestId };
-  if (event.status === "sent") {
-    note({ type: "message.outgoing.sent", ...fact });
-  }
-  if (event.status === "delivered") {
-    note({ type: "message.outgoing.delivered", ...fact });
-  }
-  if (event.status === "failed" || event.status === "undelivered") {
-    note({ type: "message.outgoing.failed", ...fact });
-  }
-  if (event.error && isBlock(event.error)) {
-    await addBlock(database, businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, event.at);
+  const text = await advanceText(database, businessId, id, event);
+  if (text) {
+    await noteStatus(database, event, text);
   }
 }
+
+async function noteStatus(database: Database, event: EventOf<"text.status">, text: MovedText): Promise<void> {
+  const { status, at, error, reference } = event;
+  const { requestId, inboxId, to } = text;
+  if (status !== "queued" && status !== "sending") {
+    note({ type: EVENTS[status], subject: { messageId: reference.id }, actor: actorFrom(text), at, requestId });
+  }
+  if (error && isBlock(error)) {
+    await addBlock(database, reference.businessId, { inboxId, phoneNumber: to }, at);
+  }
+}
+
+/** The statuses of which subscribers hear. */
+const EVENTS = {
+  sent: "message.outgoing.sent",
+  delivered: "message.outgoing.delivered",
+  failed: "message.outgoing.failed",
+  undelivered: "message.outgoing.failed",
+} as const;
 
 async function applyIncomingText(
   database: Database,

@@ -27,16 +27,18 @@ interface AddressedText extends Addressed {
   isListed: boolean;
 }
 
-const hoursOfTextStatement = statement<AddressedText>(
-  "carrier.hoursOfText",
+const hoursOfTextsStatement = statement<AddressedText & { id: string }>(
+  "carrier.hoursOfTexts",
   `
-    SELECT b.time_zone AS business_zone, person.time_zone, person.state, person.postal_code, person.country,
+    SELECT m.id, b.time_zone AS business_zone, person.time_zone, person.state, person.postal_code, person.country,
       json_build_array(json_build_object('number', m.phone_number)) AS phones,
       CASE WHEN c.id IS NOT NULL THEN ${storedHours("c")} END AS hours,
       COALESCE(own.status = 'canceled' OR c.status = 'archived', false) AS is_canceled,
       COALESCE(c.status = 'paused', false) OR ${hasStaleRegistry("c.registry_ids")} AS is_paused,
       ${isRegistered({ number: "m.phone_number", registries: "c.registry_ids", covers: "texts" })} AS is_listed
-    FROM messages m JOIN businesses b ON b.id = m.business_id
+    FROM unnest($2::text[]) AS given (id)
+    CROSS JOIN LATERAL (SELECT * FROM messages m WHERE m.business_id = $1 AND m.id = given.id OFFSET 0) m
+    JOIN businesses b ON b.id = m.business_id
     LEFT JOIN LATERAL (
       SELECT * FROM campaigns c
       WHERE c.business_id = $1 AND c.id = m.campaign_id AND m.broadcast_id IS NOT NULL LIMIT 1
@@ -55,8 +57,7 @@ const hoursOfTextStatement = statement<AddressedText>(
       FROM contacts own
       WHERE own.business_id = $1 AND own.id = m.contact_id AND m.broadcast_id IS NULL
       LIMIT 1
-    ) person ON true
-    WHERE m.business_id = $1 AND m.id = $2`,
+    ) person ON true`,
 );
 
 const hoursOfCallStatement = statement<Addressed>(
@@ -89,19 +90,27 @@ function openingFor(order: Addressed | undefined): Opening {
 /** The pause between two looks at a text whose campaign is paused, or waits for a registry. */
 const PAUSE_MS = 300_000;
 
+/** When a text may leave, or why it may not. */
+export type TextOpening = Opening | "canceled" | "listed";
+
 /**
- * When a marketing text may leave: in the hours of its campaign, or of the law, and not while its campaign is paused or a
- * registry is too old: that of its campaign, or any of the business.
+ * When marketing texts may leave: in the hours of their campaign, or of the law, and not while the campaign is paused or a
+ * registry is too old: that of the campaign, or any of the business. `canceled` is a text of a broadcast that was
+ * canceled, or whose campaign is archived; `listed` one to a number that a registry has.
  *
- * @returns `canceled` for a text of a broadcast that was canceled, or whose campaign is archived; `listed` for one to a
- *   number that a registry has.
+ * @returns the openings in the order of the ids.
  */
-export async function openingForText(
+export async function openingsForTexts(
   database: Database,
   businessId: string,
-  id: string,
-): Promise<Opening | "canceled" | "listed"> {
-  const text = await database.row(hoursOfTextStatement, [businessId, id]);
+  ids: readonly string[],
+): Promise<TextOpening[]> {
+  const rows = await database.rows(hoursOfTextsStatement, [businessId, ids]);
+  const texts = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => openingForText(texts.get(id)));
+}
+
+function openingForText(text: AddressedText | undefined): TextOpening {
   if (text?.isCanceled) {
     return "canceled";
   }

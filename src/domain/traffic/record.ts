@@ -1,4 +1,3 @@
-import { isBlock } from "../../platform/carrier/errors.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { returnRecipient } from "../broadcast/recipient-store.ts";
@@ -6,21 +5,22 @@ import { acceptLine, meetLine } from "../call/agent-line-progress-store.ts";
 import { acceptCall, advanceCall } from "../call/progress-store.ts";
 import { NOT_PLACED } from "../call/rules.ts";
 import { startTransferClock } from "../call/transfer-store.ts";
-import { addBlock } from "../consent/block-store.ts";
-import { advanceText, lockMessage, waitForHours, withdrawText } from "../conversation/progress-store.ts";
-import { actorFrom, SERVICE_ITSELF } from "../identity/actor-rules.ts";
+import { lockMessage, waitForHours, withdrawText } from "../conversation/progress-store.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import type { Job } from "../order/claim-store.ts";
 import { finishJob, postponeJob } from "../order/claim-store.ts";
 import { startClock } from "../route/ring.ts";
-import { note, withEvents } from "../webhook/noted.ts";
+import { withEvents } from "../webhook/noted.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE, type Unsettled } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";
 import { applyCallEnd, type Consequences } from "./rules.ts";
+import { recordAnswer, type TextWork } from "./text-work.ts";
 
 export interface RecordParts extends Consequences {
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
   /** The first pause after a failed attempt; it doubles each time. */
   firstPauseMs: number;
+  texts: TextWork;
 }
 
 /** The longest pause between two attempts, unless the carrier asks for a longer one. */
@@ -50,6 +50,10 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
     );
     return;
   }
+  const isAnswer = outcome.outcome !== "canceled" && outcome.outcome !== "gone";
+  if (job.kind === "text" && isAnswer && (await parts.texts.settle(job, outcome))) {
+    return;
+  }
   const acting = { businessId: job.businessId, actor: SERVICE_ITSELF };
   await withEvents(database, parts.outbox, acting, async (transaction) => {
     if (job.kind === "text" && outcome.outcome === "canceled") {
@@ -69,27 +73,13 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
 type Settled = Exclude<Outcome, Unsettled>;
 
 async function recordText(database: Database, job: Job, outcome: Settled): Promise<void> {
-  const at = databaseInstant();
-  if (outcome.outcome === "accepted") {
-    const progress = { status: "sent", carrierId: outcome.carrierId, error: null, at } as const;
-    const moved = await advanceText(database, job.businessId, job.id, progress);
-    if (moved) {
-      note({ type: "message.outgoing.sent", subject: { messageId: job.id }, actor: actorFrom(moved), at });
-    }
-  } else if (outcome.outcome === "canceled") {
+  if (outcome.outcome === "canceled") {
     const recipient = await withdrawText(database, job.businessId, job.id);
     if (recipient) {
       await returnRecipient(database, job.businessId, recipient);
     }
-  } else if (outcome.outcome === "refused" || outcome.outcome === "dropped") {
-    const progress = { status: "failed", carrierId: null, error: outcome.error, at } as const;
-    const moved = await advanceText(database, job.businessId, job.id, progress);
-    if (moved) {
-      note({ type: "message.outgoing.failed", subject: { messageId: job.id }, actor: actorFrom(moved), at });
-    }
-    if (moved && outcome.outcome === "refused" && isBlock(outcome.error)) {
-      await addBlock(database, job.businessId, { inboxId: moved.inboxId, phoneNumber: moved.to }, at);
-    }
+  } else if (outcome.outcome !== "gone") {
+    await recordAnswer(database, job, outcome);
   }
 }
 

@@ -7,8 +7,9 @@ import { LanePlan, type Slots } from "../order/lane-plan.ts";
 import { findLanes, untilNextCall } from "../order/lane-store.ts";
 import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { type RecordParts, record } from "./record.ts";
+import { openTextWork } from "./text-work.ts";
 
-export interface WorkerParts extends AttemptParts, RecordParts {
+export interface WorkerParts extends Omit<AttemptParts & RecordParts, "texts"> {
   /** The maximum of concurrent texts, and of concurrent calls, at the carrier: slow texts delay no call. */
   concurrency: number;
   /** The segments that one number may send in a second. */
@@ -76,6 +77,7 @@ export function startWorker(parts: WorkerParts): Worker {
     return { free: parts.concurrency - taken.length, share, taken };
   };
   const sleep = sleeper();
+  const texts = openTextWork(parts.database, parts.outbox);
   const plan = new LanePlan();
   /** There may be orders that the plan does not know. */
   let hasNews = true;
@@ -143,11 +145,12 @@ export function startWorker(parts: WorkerParts): Worker {
   async function claimDueTexts(texts: Slots): Promise<ClaimedJob[]> {
     const lanes = plan.pick(texts);
     const jobs = await claimTexts(parts.database, lanes, parts);
-    for (const { businessId, inboxId, laneMilliseconds: milliseconds } of jobs) {
-      plan.add({ businessId, inboxId, milliseconds });
+    const ofLanes = new Map(jobs.map((job) => [job.inboxId, job]));
+    for (const { businessId, inboxId, laneMilliseconds } of ofLanes.values()) {
+      plan.add({ businessId, inboxId, milliseconds: laneMilliseconds });
     }
     // Another worker was quicker, or the plan is wrong.
-    hasNews ||= jobs.length < lanes.length;
+    hasNews ||= ofLanes.size < lanes.length;
     return jobs;
   }
 
@@ -166,8 +169,8 @@ export function startWorker(parts: WorkerParts): Worker {
     try {
       const database = parts.database.onBehalfOf(job.businessId);
       const outcome = await inTrace(job, async () => {
-        const made = await attempt({ ...parts, database }, job, cut.signal);
-        await onBehalfOfRequest(job.requestId, () => record(database, parts, job, made));
+        const made = await attempt({ ...parts, texts, database }, job, cut.signal);
+        await onBehalfOfRequest(job.requestId, () => record(database, { ...parts, texts }, job, made));
         return made;
       });
       parts.attempted(job, outcome);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { databaseNow } from "../../clock.ts";
 import type { Database } from "../../db/database.ts";
+import { gathered } from "../../gathered.ts";
 import type {
   CallOrder,
   CallReport,
@@ -33,6 +34,7 @@ import {
 import { simulatedRecordings } from "./recordings.ts";
 import {
   acceptOrder,
+  acceptTexts,
   changePlan,
   dropReports,
   findOrder,
@@ -46,6 +48,7 @@ import {
   type Plan,
   type Report,
   scheduleReports,
+  scheduleReportsOf,
   wasTexted,
 } from "./store.ts";
 
@@ -141,6 +144,9 @@ function incomingItem({ event, dueAt: at }: Report): IncomingItem[] {
   return [];
 }
 
+/** The maximum of texts that are accepted in one transaction. */
+const MOST_ACCEPTED = 100;
+
 /** The default rate: higher than that of any real number. */
 const SEGMENTS_PER_SECOND = 100;
 const CALLS_PER_SECOND = 100;
@@ -160,19 +166,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     if (error) {
       return { outcome: "refused", error };
     }
-    const { businessId } = order.reference;
-    const { carrierId } = await database.transaction(async (transaction) => {
-      const plansFor = (id: string) => faster(planOf(seed, order, id));
-      const newId = newCarrierId(order.kind);
-      const accepted = await acceptOrder(transaction, order, newId, plansFor(newId));
-      const plans = plansFor(accepted.carrierId);
-      const reported = faults.reports?.(plans, order) ?? plans;
-      await scheduleReports(transaction, businessId, accepted.carrierId, reported);
-      if (order.kind === "text") {
-        await answerText(transaction, order, accepted.carrierId);
-      }
-      return accepted;
-    });
+    const carrierId = order.kind === "text" ? await accept(order.reference.businessId, order) : await acceptCall(order);
     onScheduled();
     if (faults.silent?.(order)) {
       throw new Error("the simulated carrier does not answer");
@@ -180,6 +174,45 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     await delay(faults.answerDelayMs?.(order) ?? 0, undefined, { signal });
     return { outcome: "accepted", carrierId };
   }
+
+  const plansFor = (order: TextOrder | CallOrder | LineOrder, carrierId: string) =>
+    faster(planOf(seed, order, carrierId));
+  const reportsFor = (order: TextOrder | CallOrder | LineOrder, carrierId: string) => {
+    const plans = plansFor(order, carrierId);
+    return { carrierId, plans: faults.reports?.(plans, order) ?? plans };
+  };
+
+  async function acceptCall(order: CallOrder | LineOrder): Promise<string> {
+    return database.transaction(async (transaction) => {
+      const newId = newCarrierId(order.kind);
+      const { carrierId } = await acceptOrder(transaction, order, newId, plansFor(order, newId));
+      const { plans } = reportsFor(order, carrierId);
+      await scheduleReports(transaction, order.reference.businessId, carrierId, plans);
+      return carrierId;
+    });
+  }
+
+  /** Texts of one business at the same time are accepted in one transaction: each would wait for a commit of its own. */
+  const accept = gathered(
+    (orders: readonly TextOrder[]) =>
+      database.transaction(async (transaction) => {
+        const [{ reference }] = orders as [TextOrder];
+        const { businessId } = reference;
+        const texts = orders.map((order) => {
+          const carrierId = newCarrierId("text");
+          return { order, carrierId, plans: plansFor(order, carrierId) };
+        });
+        const ids = await acceptTexts(transaction, businessId, texts);
+        const accepted = orders.map((order) => ({ order, carrierId: ids.get(order.reference.id) as string }));
+        const reports = accepted.map(({ order, carrierId }) => reportsFor(order, carrierId));
+        await scheduleReportsOf(transaction, businessId, reports);
+        for (const { order, carrierId } of accepted) {
+          await answerText(transaction, order, carrierId);
+        }
+        return accepted.map(({ carrierId }) => carrierId);
+      }),
+    MOST_ACCEPTED,
+  );
 
   /** Schedules what the person does after a text. */
   async function answerText(transaction: Database, order: TextOrder, textId: string): Promise<void> {

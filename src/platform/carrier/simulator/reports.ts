@@ -5,7 +5,7 @@ import type { CarrierEvent, CarrierEvents } from "../port.ts";
 import { delayReport, dropTaken, dueReports, nextReport, type Report } from "./store.ts";
 
 /** The number of reports that one read returns; those on different orders are delivered in parallel. */
-const BATCH = 16;
+const BATCH = 100;
 
 export interface Reports {
   /** Looks for due reports now instead of at the next second. */

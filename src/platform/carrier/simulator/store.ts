@@ -53,6 +53,39 @@ export async function acceptOrder(
   return accepted;
 }
 
+const acceptTextsStatement = statement<{ id: string; carrierId: string }>(
+  "simulator.acceptTexts",
+  `
+    INSERT INTO simulator_orders AS o
+      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, media_urls, accepted_at)
+    SELECT $1, given.id, 'text', given.carrier_id, given.from_number, given.to_number, given.body, given.plan::jsonb,
+      ARRAY(SELECT jsonb_array_elements_text(given.media_urls::jsonb)), clock_timestamp()
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+      AS given (id, carrier_id, from_number, to_number, body, plan, media_urls)
+    ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
+    RETURNING o.id, o.carrier_id`,
+);
+
+/** Stores texts of one business and their plans as `acceptOrder` does. @returns the id of each at the carrier. */
+export async function acceptTexts(
+  database: Database,
+  businessId: string,
+  texts: readonly { order: TextOrder; carrierId: string; plans: readonly Plan[] }[],
+): Promise<Map<string, string>> {
+  const orders = texts.map(({ order }) => order);
+  const rows = await database.rows(acceptTextsStatement, [
+    businessId,
+    orders.map(({ reference }) => reference.id),
+    texts.map(({ carrierId }) => carrierId),
+    orders.map(({ from }) => from),
+    orders.map(({ to }) => to),
+    orders.map(({ body }) => body),
+    texts.map(({ plans }) => JSON.stringify(plans)),
+    orders.map(({ mediaUrls }) => JSON.stringify(mediaUrls)),
+  ]);
+  return new Map(rows.map(({ id, carrierId }) => [id, carrierId]));
+}
+
 const addLegStatement = statement<never>(
   "simulator.addLeg",
   `
@@ -223,19 +256,33 @@ const scheduleStatement = statement<never>(
   "simulator.schedule",
   `
     INSERT INTO simulator_reports (business_id, carrier_id, due_at, event)
-    SELECT $1, $2, clock_timestamp() + after_ms * interval '1 millisecond', event::jsonb
-    FROM unnest($3::float[], $4::text[]) AS planned (after_ms, event)`,
+    SELECT $1, carrier_id, clock_timestamp() + after_ms * interval '1 millisecond', event::jsonb
+    FROM unnest($2::text[], $3::float[], $4::text[]) AS planned (carrier_id, after_ms, event)`,
 );
 
-export async function scheduleReports(
+/** Schedules the reports of an order. */
+export function scheduleReports(
   database: Database,
   businessId: string,
   carrierId: string,
   plans: readonly Plan[],
 ): Promise<void> {
-  const delays = plans.map((plan) => plan.afterMs);
-  const events = plans.map((plan) => JSON.stringify(plan.event));
-  await database.rows(scheduleStatement, [businessId, carrierId, delays, events]);
+  return scheduleReportsOf(database, businessId, [{ carrierId, plans }]);
+}
+
+/** The same for several orders of one business. */
+export async function scheduleReportsOf(
+  database: Database,
+  businessId: string,
+  orders: readonly { carrierId: string; plans: readonly Plan[] }[],
+): Promise<void> {
+  const reports = orders.flatMap(({ carrierId, plans }) => plans.map((plan) => ({ carrierId, ...plan })));
+  await database.rows(scheduleStatement, [
+    businessId,
+    reports.map(({ carrierId }) => carrierId),
+    reports.map(({ afterMs }) => afterMs),
+    reports.map(({ event }) => JSON.stringify(event)),
+  ]);
 }
 
 export interface Report {
