@@ -35,6 +35,9 @@ export const ConversationFilterInput = builder.inputType("ConversationFilter", {
     contactId: t.idList(someOf("With this saved contact.")),
     phone: t.string({ description: "With this outside number, in E.164." }),
     unread: t.boolean({ description: "Whether a message came in since the caller last marked it as read." }),
+    assignedUserId: t.idList(someOf("Assigned to this user.")),
+    assigned: t.boolean({ description: "Whether it is assigned to a user." }),
+    closed: t.boolean({ description: "Whether it is closed." }),
     q: t.string({
       description: "With one of the newest 1,000 saved contacts that this search finds, as in the list of contacts.",
     }),

@@ -1,4 +1,9 @@
-import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
+import {
+  cancelMessage,
+  markConversationRead,
+  sendMessage,
+  updateConversation,
+} from "../../src/domain/conversation/commands.ts";
 import { requireFetchable } from "../../src/domain/conversation/outgoing-media.ts";
 import { lockMessage } from "../../src/domain/conversation/progress-store.ts";
 import { storeUploads } from "../../src/domain/media/upload.ts";
@@ -69,5 +74,21 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
     audit: { action: "conversation.read", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => markConversationRead(database, caller, id),
+  }),
+  updateConversation: t.field({
+    type: ConversationType,
+    description:
+      "Assigns a conversation to a user of its inbox, or closes or opens it. Absent fields stay. For users of its inbox and admins.",
+    authScopes: { may: "messages.write" },
+    args: {
+      id: t.arg.id({ required: true, description: "The conversation." }),
+      assignedUserId: t.arg.id({ description: "The user who takes care of it; null: nobody." }),
+      closed: t.arg.boolean({ description: "Whether it is closed. A text that comes in opens it again." }),
+    },
+    audit: {
+      action: "conversation.updated",
+      entry: ({ id, ...given }) => ({ objectId: id, given }),
+    },
+    resolve: (_root, { id, ...changes }, { database, caller }) => updateConversation(database, caller, id, changes),
   }),
 }));

@@ -37,6 +37,13 @@ builder.objectFields(ConversationType, (t) => ({
     description: "The inbox.",
     resolve: async ({ inboxId }, _arguments, { loaders }) => (await loaders.inbox.load(inboxId)) as Inbox,
   }),
+  assignedUser: t.field({
+    type: UserType,
+    nullable: true,
+    description: "The user who takes care of it, if any.",
+    resolve: ({ assignedUserId }, _arguments, { loaders }) =>
+      assignedUserId === null ? null : loaders.user.load(assignedUserId),
+  }),
   contact: t.field({
     type: ContactType,
     nullable: true,

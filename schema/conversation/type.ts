@@ -106,6 +106,15 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
     unreadCount: t.exposeInt("unreadCount", {
       description: "The number of incoming messages since it was last marked as read.",
     }),
+    assignedUserId: t.exposeID("assignedUserId", {
+      nullable: true,
+      description: "The user who takes care of it, if any.",
+    }),
+    closedAt: t.expose("closedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which it was closed; null for an open one. A text that comes in opens it again.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

@@ -258,7 +258,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
     "registry/store.ts",
   ],
   import: ["consent/record-store.ts"],
-  people: ["identity/attempt-store.ts", "oauth/browser-session-store.ts"],
+  people: ["conversation/assignment-store.ts", "identity/attempt-store.ts", "oauth/browser-session-store.ts"],
   person: [
     "audit/erasure-store.ts",
     "broadcast/erasure-store.ts",

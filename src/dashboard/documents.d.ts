@@ -125,6 +125,7 @@ type AuditAction =
   | 'CONTACT_SAVED'
   | 'CONTACT_UPDATED'
   | 'CONVERSATION_READ'
+  | 'CONVERSATION_UPDATED'
   | 'DISPOSITION_CREATED'
   | 'DISPOSITION_REORDERED'
   | 'DISPOSITION_RESTORED'
@@ -418,6 +419,9 @@ type ContactSource =
   | 'INBOUND';
 
 type ConversationFilter = {
+  assigned?: boolean | null | undefined;
+  assignedUserId?: Array<string> | null | undefined;
+  closed?: boolean | null | undefined;
   contactId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;

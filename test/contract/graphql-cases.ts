@@ -374,6 +374,13 @@ export const CASES: Record<string, Case> = {
       `mutation { markConversationRead(input: {id: ${text(conversation)}}) { ... on Conversation { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.updateConversation": {
+    open: "member",
+    forOwners: "conversation",
+    source: ({ conversation }) =>
+      `mutation { updateConversation(input: {id: ${text(conversation)}, closed: true}) { ... on Conversation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Query.textActivity": {
     open: "member",
     source: ({ inbox }) =>

@@ -352,6 +352,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.liftOptOuts": { values: [business, [numberOf(6_000), numberOf(9_000_005)]] },
   "contact.optIn": { values: [business, numberOf(9_000_005), now] },
   "contact.optOut": { values: [business, numberOf(6_000), now, "keyword", null] },
+  "identity.isInboxOfUser": { values: [business, user, inbox] },
   "conversation.countUnread": { values: [business, user], most: 6_000 },
   // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read.
   "conversation.countSeenUnread": { values: [business, user], most: 8_200 },
@@ -543,6 +544,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.findSeen": { values: [business, many((number) => idOf("cnv", number)), user], most: 400 },
   "conversation.findMany": { values: [business, many((number) => idOf("cnv", number))], most: 250 },
   // It writes an entry into each index for a row.
+  "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
+  "conversation.unassign": { values: [business, user] },
   "conversation.empty": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 300 },
   "conversation.lockEachKnown": {
     values: [business, many(() => idOf("inb", 1)), many(numberOf), many(() => null)],

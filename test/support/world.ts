@@ -150,9 +150,9 @@ async function createRival(ground: Ground): Promise<void> {
     [business.id, campaign, contact, at],
   );
   await ground.query(
-    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
-     VALUES ($1, $2, $3, '+14045550199', $4, $4)`,
-    [business.id, conversation, inbox, at],
+    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, assigned_user_id, created_at, updated_at)
+     VALUES ($1, $2, $3, '+14045550199', $4, $5, $5)`,
+    [business.id, conversation, inbox, user, at],
   );
 }
 

@@ -105,6 +105,10 @@ export const auditActions = {
   "contact.saved": { description: "Several contacts were created or changed together.", shown: ["created", "updated"] },
   "contact.updated": { description: "A contact was changed.", shown: ["optedOut"] },
   "conversation.read": { description: "The messages of a conversation were marked as read.", shown: [] },
+  "conversation.updated": {
+    description: "A conversation was assigned, closed or opened.",
+    shown: ["assignedUserId", "closed"],
+  },
   "disposition.created": { description: "A disposition was created.", shown: ["name", "marksContactComplete"] },
   "disposition.reordered": { description: "Dispositions were put in another order.", shown: ["ids"] },
   "disposition.restored": { description: "A disposition was restored.", shown: [] },

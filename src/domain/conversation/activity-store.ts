@@ -55,8 +55,8 @@ const MOST_SEARCHED_CONTACTS = 1_000;
 
 /**
  * The conversations in sight by their last activity, or in any order by a filter that the plain list lacks. Those of some
- * contacts or of a number are gathered and sorted. Others are read along an index in this order, for some inboxes along
- * that of each inbox, and tested row by row: as in a `List`, a page ends after a bounded number of rows. A cursor
+ * contacts or of a number are gathered and sorted. Others are read along an index in this order, for some users or inboxes
+ * along that of each, and tested row by row: as in a `List`, a page ends after a bounded number of rows. A cursor
  * contains a place and a digest of the filters.
  *
  * @param userId the user whose marks say which conversations are unread.
@@ -179,6 +179,9 @@ function partsOf({ sight, userId, filter, order, last, isUp }: Search): Parts {
   add(byId, "c.id < ?", filter.createdBefore && lowestIdAt("cnv", Date.parse(filter.createdBefore)));
   add(byChange, "c.updated_at > ?", filter.updatedAfter);
   add(byChange, "c.updated_at < ?", filter.updatedBefore);
+  add(tests, "c.assigned_user_id = ANY (?)", severalOf(filter.assignedUserId));
+  add(tests, "(c.assigned_user_id IS NOT NULL) = ?", filter.assigned);
+  add(tests, "(c.closed_at IS NOT NULL) = ?", filter.closed);
   if (filter.unread !== null && filter.unread !== undefined) {
     add(tests, `${filter.unread ? "" : "NOT "}${UNREAD_BY}`, userId);
   }
@@ -234,7 +237,7 @@ function testsOfInbox({ sight, filter, contactIds }: Search, given: Parts["given
   ];
 }
 
-/** The first rows in order that pass the tests, among a bounded number of rows; for some inboxes, along each. */
+/** The first rows in order that pass the tests, among a bounded number of rows; for some users or inboxes, along each. */
 function walk(search: Search): { text: string; values: unknown[] } {
   const { sight, filter, order, isUp, limit } = search;
   const { values, given, within, tests, place, sorted } = partsOf(search);
@@ -254,35 +257,41 @@ function walk(search: Search): { text: string; values: unknown[] } {
   const inboxes = severalOf(filter.inboxId);
   const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
   const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
+  const assigned = order === "last_activity" ? severalOf(filter.assignedUserId) : null;
   // No index has the conversations of an inbox by change.
-  if (order === "updated" || (inboxes === null && sight.memberId === null)) {
+  if (order === "updated" || (assigned === null && inboxes === null && sight.memberId === null)) {
     // A place also without a cursor: of an average business, which is small, PostgreSQL would read and sort all.
     const columns = [...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
     const conditions = [...within, behind({ columns, values: start }, isUp)];
     const text = rowsAlong(conditions, orderOf(order, sorted), String(most), passing(testsOfInbox(search, given)));
     return { text, values };
   }
+  // Along each user or inbox: the conversations of a user in some inboxes are tested for these.
+  const lane = assigned === null ? "c.inbox_id" : "c.assigned_user_id";
   const isSeen = inboxes !== null && sight.memberId !== null;
-  const others = testsOfInbox({ ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } }, given);
-  const source =
-    inboxes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(inboxes)}::text[]) AS id`;
-  const columns = ["c.inbox_id", ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
+  const others = testsOfInbox(
+    assigned === null ? { ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } } : search,
+    given,
+  );
+  const lanes = assigned ?? inboxes;
+  const source = lanes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(lanes)}::text[]) AS id`;
+  const columns = [lane, ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
   const conditions = [
     ...within,
-    `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${["inbox.id", ...start].join(", ")})`,
-    `c.inbox_id ${isUp ? "<=" : ">="} inbox.id`,
+    `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${["lane.id", ...start].join(", ")})`,
+    `${lane} ${isUp ? "<=" : ">="} lane.id`,
   ];
   const rows = rowsAlong(
     conditions,
-    `c.inbox_id ${sorted}, ${orderOf(order, sorted)}`,
+    `${lane} ${sorted}, ${orderOf(order, sorted)}`,
     "(SELECT most FROM share)",
     passing(others),
   );
   const text = `
-    WITH inbox AS MATERIALIZED (${source}), share AS MATERIALIZED (
-      SELECT GREATEST(${most} / GREATEST(count(*), 1), 1) AS most FROM inbox
+    WITH lane AS MATERIALIZED (${source}), share AS MATERIALIZED (
+      SELECT GREATEST(${most} / GREATEST(count(*), 1), 1) AS most FROM lane
     )
-    SELECT page.* FROM inbox CROSS JOIN LATERAL (${rows}
+    SELECT page.* FROM lane CROSS JOIN LATERAL (${rows}
     ) page
     ORDER BY ${order === "created" ? "" : `page.last_activity_at ${sorted}, `}page.id ${sorted} LIMIT ${given(limit)}`;
   return { text, values };

@@ -9,7 +9,7 @@ import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
-import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
+import { isInboxOfUser, lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
 import type { UploadedMedia } from "../media/rules.ts";
 import { marketingTime } from "./marketing-hours.ts";
 import { findSeenMessage } from "./message-store.ts";
@@ -17,6 +17,7 @@ import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
 import { cancelText, countScheduled } from "./progress-store.ts";
 import {
   type Conversation,
+  conversationChanges,
   type Message,
   type MessageDraft,
   messageDraft,
@@ -24,7 +25,7 @@ import {
   requireContent,
   requireNear,
 } from "./rules.ts";
-import { findConversation, findSeenConversation, markRead } from "./store.ts";
+import { changeConversation, findConversation, findSeenConversation, markRead } from "./store.ts";
 import { writeText } from "./write-text.ts";
 
 /**
@@ -136,6 +137,38 @@ export async function markConversationRead(database: Database, caller: Caller, i
     throw new DomainError("not_found", "The conversation does not exist.");
   }
   if (!isMarked) {
+    throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
+  }
+  return conversation;
+}
+
+/**
+ * Assigns a conversation to a user who may use its inbox, or closes or opens it.
+ *
+ * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `validation_error` on a user who
+ *   may not use it.
+ */
+export function updateConversation(database: Database, caller: Caller, id: string, input: unknown): Promise<Conversation> {
+  const { businessId } = caller;
+  const { assignedUserId, closed } = parseInput(conversationChanges, input);
+  return database.transaction(async (transaction) => {
+    const { inboxId } = await requireUsable(transaction, caller, id);
+    if (assignedUserId && !(await isInboxOfUser(transaction, businessId, assignedUserId, inboxId))) {
+      const message = `${assignedUserId} is not an active user of this inbox.`;
+      throw new DomainError("validation_error", message, { field: "assignedUserId" });
+    }
+    await changeConversation(transaction, businessId, id, { assignedUserId, closed });
+    return (await findConversation(transaction, businessId, id)) as Conversation;
+  });
+}
+
+/** A conversation in sight whose inbox the caller may use. @throws DomainError `not_found`, `forbidden` */
+async function requireUsable(database: Database, caller: Caller, id: string): Promise<Conversation> {
+  const conversation = await findSeenConversation(database, sightOf(caller), id);
+  if (!conversation) {
+    throw new DomainError("not_found", "The conversation does not exist.");
+  }
+  if (!(await mayUseInbox(database, caller, conversation.inboxId))) {
     throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
   }
   return conversation;

@@ -83,6 +83,7 @@ const insertMessageStatement = statement<Message>(
           THEN c.last_message_id ELSE added.id END,
         last_message_at = GREATEST(c.last_message_at, added.created_at),
         unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
+        closed_at = CASE added.direction WHEN 'outgoing' THEN c.closed_at END,
         updated_at = ${NOW}
       FROM added
       -- A scheduled text becomes the last message when it is sent.
@@ -93,7 +94,7 @@ const insertMessageStatement = statement<Message>(
 
 /**
  * Writes a message, with its media in the transaction around it, and updates its conversation: the unread count, and the
- * last message, which is the latest by its time and never moves back.
+ * last message, which is the latest by its time and never moves back. A text that comes in opens a closed conversation.
  *
  * @returns the message, or null if the business already has one with this id of the carrier: nothing is written.
  */

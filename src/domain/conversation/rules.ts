@@ -21,6 +21,10 @@ export interface Conversation {
   lastMessageAt: string | null;
   /** Incoming messages since the last mark as read. */
   unreadCount: number;
+  /** The user who takes care of it. */
+  assignedUserId: string | null;
+  /** The time at which it was closed. A text that comes in opens it again. */
+  closedAt: string | null;
   /** The time of the last text or call; without either, the creation of the conversation. */
   lastActivityAt: string;
   createdAt: string;
@@ -103,7 +107,17 @@ export interface ConversationSearch extends ConversationFilter {
   unread?: boolean | null | undefined;
   /** A search for its contact. */
   q?: string | null | undefined;
+  assignedUserId?: OneOrMore<string>;
+  /** Whether it is assigned to a user. */
+  assigned?: boolean | null | undefined;
+  closed?: boolean | null | undefined;
 }
+
+/** A change of a conversation; null assigns it to nobody. */
+export const conversationChanges = z.object({
+  assignedUserId: z.string().nullish(),
+  closed: z.boolean().nullish().transform((value) => value ?? undefined),
+});
 
 export interface MessageFilter extends ConversationFilter {
   conversationId?: OneOrMore<string>;

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { IS_ACTIVE_INBOX, isGivenInbox, mayUseInbox as mayUse } from "./inbox-use-sql.ts";
+import { IS_ACTIVE_INBOX, isGivenInbox, mayUseInbox as mayUse, userMayUseInbox } from "./inbox-use-sql.ts";
 import { isPermitted } from "./permissions.ts";
 import type { Caller } from "./rules.ts";
 
@@ -50,6 +50,23 @@ export async function mayUseInbox(database: Database, caller: Caller, inboxId: s
     return true;
   }
   return (await database.row(mayUseStatement, [caller.businessId, caller.userId, inboxId]))?.mayUse === true;
+}
+
+const inboxOfUserStatement = statement<{ isUser: boolean }>(
+  "identity.isInboxOfUser",
+  `
+    SELECT u.deactivated_at IS NULL AND ${userMayUseInbox({ user: "$2", inbox: "$3" })} AS is_user
+    FROM users u WHERE u.business_id = $1 AND u.id = $2`,
+);
+
+/** Whether this active user of the business may use the inbox. */
+export async function isInboxOfUser(
+  database: Database,
+  businessId: string,
+  userId: string,
+  inboxId: string,
+): Promise<boolean> {
+  return (await database.row(inboxOfUserStatement, [businessId, userId, inboxId]))?.isUser === true;
 }
 
 const usableInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(

@@ -49,12 +49,15 @@ type Given = string | boolean | number;
 /** A value that rows of the business have, for a filter or a variable of this name in camel case. */
 const VALUES: Readonly<Record<string, (business: Filled, now: number) => Given>> = {
   answeredBy: () => "machine",
+  assigned: () => false,
+  assignedUserId: ({ users }) => users.id(1),
   bucket: () => "DAY",
   bucketBefore: () => "DAY",
   callId: ({ calls }) => calls.id(1),
   campaignContactId: ({ campaignContacts }) => campaignContacts.id(0),
   campaignId: ({ campaigns }) => campaigns.id(0),
   clientId: () => "demo-app",
+  closed: () => true,
   contactId: ({ contacts }) => contacts.id(1),
   conversationId: ({ conversations }) => conversations.id(1),
   country: () => "US",
