@@ -202,6 +202,7 @@ type ConversationFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   inboxId?: Array<string> | null | undefined;
+  mentioned?: boolean | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
   unread?: boolean | null | undefined;

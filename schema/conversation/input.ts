@@ -37,6 +37,9 @@ export const ConversationFilterInput = builder.inputType("ConversationFilter", {
     unread: t.boolean({ description: "Whether a message came in since the caller last marked it as read." }),
     assignedUserId: t.idList(someOf("Assigned to this user.")),
     assigned: t.boolean({ description: "Whether it is assigned to a user." }),
+    mentioned: t.boolean({
+      description: "Whether a comment mentions the caller, who has not read it, among the oldest 1,000 such comments.",
+    }),
     closed: t.boolean({ description: "Whether it is closed." }),
     q: t.string({
       description: "With one of the newest 1,000 saved contacts that this search finds, as in the list of contacts.",

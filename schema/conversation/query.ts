@@ -25,8 +25,8 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: (_root, { filter, order, ...page }, { database, caller }) => {
-      const { unread, q, assignedUserId, assigned, closed, ...plain } = filter ?? {};
-      const searched = [unread, q, assignedUserId, assigned, closed];
+      const { unread, q, assignedUserId, assigned, closed, mentioned, ...plain } = filter ?? {};
+      const searched = [unread, q, assignedUserId, assigned, closed, mentioned];
       const isPlain = order !== "last_activity" && searched.every((value) => (value ?? null) === null);
       return isPlain
         ? listConversations(database, sightOf(caller), plain, pageRequest(page), order)

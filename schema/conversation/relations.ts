@@ -1,7 +1,7 @@
 import type { Call } from "../../src/domain/call/rules.ts";
 import { countUnread, MOST_UNREAD } from "../../src/domain/conversation/activity-store.ts";
 import type { Message } from "../../src/domain/conversation/rules.ts";
-import type { Inbox } from "../../src/domain/identity/rules.ts";
+import type { Inbox, User } from "../../src/domain/identity/rules.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import type { Page } from "../../src/platform/db/page.ts";
 import { DomainError } from "../../src/platform/errors.ts";
@@ -14,6 +14,8 @@ import { InboxType, ofUser, UserType, ViewerType } from "../identity/type.ts";
 import type { Loaders } from "../loaders.ts";
 import { TimelineEntryType } from "../timeline.ts";
 import {
+  ConversationCommentConnection,
+  ConversationCommentType,
   ConversationConnection,
   ConversationType,
   MessageConnection,
@@ -58,6 +60,14 @@ builder.objectFields(ConversationType, (t) => ({
     resolve: ({ id }, page, { loaders }) =>
       loaders.messagesOfConversation.load({ parent: { id }, page: pageRequest(page) }),
   }),
+  comments: t.field({
+    type: ConversationCommentConnection,
+    description: "The comments of users on it, newest first.",
+    complexity: pageComplexity,
+    args: pageArguments,
+    resolve: ({ id }, page, { loaders }) =>
+      loaders.commentsOfConversation.load({ parent: { id }, page: pageRequest(page) }),
+  }),
   timeline: t.field({
     type: TimelineConnection,
     description: "Its texts and calls together, newest first.",
@@ -65,6 +75,14 @@ builder.objectFields(ConversationType, (t) => ({
     args: pageArguments,
     resolve: async (conversation, page, { loaders }) =>
       withEntries(await loaders.timeline.load({ parent: conversation, page: pageRequest(page) }), loaders),
+  }),
+}));
+
+builder.objectFields(ConversationCommentType, (t) => ({
+  user: t.field({
+    type: UserType,
+    description: "Who wrote it.",
+    resolve: async ({ userId }, _arguments, { loaders }) => (await loaders.user.load(userId)) as User,
   }),
 }));
 
@@ -153,7 +171,7 @@ builder.objectFields(CampaignType, (t) => ({
 
 builder.objectFields(ViewerType, (t) => ({
   unreadConversations: t.int({
-    description: `The number of conversations that the caller has not read, among the ${grouped(MOST_UNREAD)} in sight that were active last. So ${grouped(MOST_UNREAD)} means that many or more.`,
+    description: `The number of conversations that the caller has not read, among the ${grouped(MOST_UNREAD)} in sight that were active last, or in which unread comments mention the caller. So ${grouped(MOST_UNREAD)} means that many or more.`,
     authScopes: { may: "messages.read" },
     resolve: (_membership, _arguments, { database, caller }) => countUnread(database, sightOf(caller), caller.userId),
   }),

@@ -1,6 +1,6 @@
 import type { ObjectRef } from "@pothos/core";
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Conversation, Message, MessageSummary } from "../../src/domain/conversation/rules.ts";
+import type { Comment, Conversation, Message, MessageSummary } from "../../src/domain/conversation/rules.ts";
 import type { CarrierError } from "../../src/platform/carrier/errors.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
@@ -103,6 +103,11 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
         "The number of incoming messages since the caller last marked it as read, among its newest 200 texts.",
       resolve: ({ id }, _arguments, { loaders, caller: { userId } }) => loaders.unreadBy.load({ id, userId }),
     }),
+    unreadMentions: t.int({
+      description:
+        "The number of comments that mention the caller, who has not read them, among the oldest 1,000 such comments.",
+      resolve: ({ id }, _arguments, { loaders, caller: { userId } }) => loaders.mentionsIn.load({ id, userId }),
+    }),
     unreadCount: t.exposeInt("unreadCount", {
       description: "The number of incoming messages since it was last marked as read.",
     }),
@@ -117,6 +122,27 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
+  }),
+});
+
+export const ConversationCommentType = builder.objectRef<Comment>("ConversationComment").implement({
+  description: "A comment of a user on a conversation, for colleagues. It is never sent.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `cmt_`." }),
+    conversationId: t.exposeID("conversationId", { description: "The conversation." }),
+    userId: t.exposeID("userId", { description: "Who wrote it." }),
+    body: t.exposeString("body", { description: "The text." }),
+    mentionedUserIds: t.exposeIDList("mentionedUserIds", { description: "The users whom it mentions." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+  }),
+});
+
+export const ConversationCommentConnection = connectionOf("ConversationComment", ConversationCommentType);
+
+export const CommentDeletionType = builder.objectRef<{ deletedId: string }>("CommentDeletion").implement({
+  description: "The deleted comment.",
+  fields: (t) => ({
+    deletedId: t.exposeID("deletedId", { description: "The id of the comment." }),
   }),
 });
 

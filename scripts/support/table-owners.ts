@@ -102,6 +102,8 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   media: "media",
   conversations: "conversation",
   conversation_reads: "conversation",
+  conversation_comments: "conversation",
+  comment_mentions: "conversation",
   messages: "conversation",
   message_carrier_ids: "conversation",
   campaigns: "campaign",

@@ -21,6 +21,13 @@ type AddCampaignContactsInput = {
   onDuplicate?: DuplicatePolicy;
 };
 
+type AddCommentInput = {
+  body: string;
+  conversationId: string;
+  idempotencyKey?: string | null | undefined;
+  mentionedUserIds?: Array<string> | null | undefined;
+};
+
 type AddDoNotCallNumbersInput = {
   numbers: Array<DoNotCallNumberInput>;
 };
@@ -124,6 +131,8 @@ type AuditAction =
   | 'CONTACT_MERGED'
   | 'CONTACT_SAVED'
   | 'CONTACT_UPDATED'
+  | 'CONVERSATION_COMMENTED'
+  | 'CONVERSATION_COMMENT_DELETED'
   | 'CONVERSATION_READ'
   | 'CONVERSATION_UPDATED'
   | 'DISPOSITION_CREATED'
@@ -426,6 +435,7 @@ type ConversationFilter = {
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   inboxId?: Array<string> | null | undefined;
+  mentioned?: boolean | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
   unread?: boolean | null | undefined;
@@ -1348,6 +1358,12 @@ type UpdateContactInput = {
   postalCode?: string | null | undefined;
   state?: string | null | undefined;
   title?: string | null | undefined;
+};
+
+type UpdateConversationInput = {
+  assignedUserId?: string | null | undefined;
+  closed?: boolean | null | undefined;
+  id: string;
 };
 
 type UpdateDispositionInput = {
@@ -2643,14 +2659,14 @@ type ConversationsQueryVariables = Exact<{
 }>;
 
 
-type ConversationsQuery = { conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, unreadByMe: number, inbox: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean } | null, lastMessage: { id: string, body: string, direction: Direction } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ConversationsQuery = { conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean } | null, lastMessage: { id: string, body: string, direction: Direction } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type ConversationQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null } | null };
+type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null } | null };
 
 type TimelineQueryVariables = Exact<{
   id: string;
@@ -2662,6 +2678,34 @@ type TimelineQuery = { conversation: { timeline: { nodes: Array<
         | { __typename: 'Call', callStatus: CallStatus, answeredBy: Answerer | null, durationSeconds: number, id: string, createdAt: string, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, durationSeconds: number }> }
         | { __typename: 'Message', body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, campaign: { id: string, name: string } | null, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
       >, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+type CommentsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+type CommentsQuery = { conversation: { comments: { nodes: Array<{ id: string, body: string, createdAt: string, user: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+type AddCommentMutationVariables = Exact<{
+  input: AddCommentInput;
+}>;
+
+
+type AddCommentMutation = { addComment:
+    | { __typename: 'ConversationComment', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type DeleteCommentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type DeleteCommentMutation = { deleteComment:
+    | { __typename: 'CommentDeletion', deletedId: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
 
 type WaitingTextsQueryVariables = Exact<{
   id: string;
@@ -2678,6 +2722,16 @@ type CancelTextMutationVariables = Exact<{
 type CancelTextMutation = { cancelMessage:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
     | { __typename: 'MessageCancellation', canceledId: string }
+   };
+
+type ChangeConversationMutationVariables = Exact<{
+  input: UpdateConversationInput;
+}>;
+
+
+type ChangeConversationMutation = { updateConversation:
+    | { __typename: 'Conversation', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
 type MarkReadMutationVariables = Exact<{
@@ -3614,11 +3668,15 @@ export interface Documents {
   "\n    mutation LeaveSession($input: LeaveDialerSessionInput!) {\n      leaveDialerSession(input: $input) {\n        __typename\n        ... on DialerSession { ...SessionFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<LeaveSessionMutation, LeaveSessionMutationVariables>;
   "\n  mutation SetPhone($input: SetUserPhoneNumberInput!) {\n    setUserPhoneNumber(input: $input) {\n      __typename\n      ... on User { id phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPhoneMutation, SetPhoneMutationVariables>;
   "\n  query NumberHistory($phone: String!, $first: Int!) {\n    calls(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        callStatus\n        answeredBy\n        durationSeconds\n        note\n        recordedMessage { state }\n        disposition { id name }\n        user { id name }\n        campaign { id name }\n        recordings { id kind state durationSeconds }\n      }\n      pageInfo { hasNextPage }\n    }\n    messages(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        body\n        messageStatus\n        error { message }\n        user { id name }\n      }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<NumberHistoryQuery, NumberHistoryQueryVariables>;
-  "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
-  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
+  "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        unreadMentions\n        closedAt\n        assignedUser { id name }\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
+  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      unreadMentions\n      closedAt\n      assignedUser { id name }\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
   "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { campaign { id name } media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
+  "\n  query Comments($id: ID!, $after: String) {\n    conversation(id: $id) {\n      comments(first: 50, after: $after) {\n        nodes { id body createdAt user { id name } }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<CommentsQuery, CommentsQueryVariables>;
+  "\n  mutation AddComment($input: AddCommentInput!) {\n    addComment(input: $input) {\n      __typename\n      ... on ConversationComment { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<AddCommentMutation, AddCommentMutationVariables>;
+  "\n  mutation DeleteComment($id: ID!) {\n    deleteComment(input: { id: $id }) {\n      __typename\n      ... on CommentDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteCommentMutation, DeleteCommentMutationVariables>;
   "\n  query WaitingTexts($id: ID!) {\n    messages(first: 50, filter: { conversationId: [$id], status: [SCHEDULED] }) {\n      nodes { id body status sendAt media { id } }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<WaitingTextsQuery, WaitingTextsQueryVariables>;
   "\n  mutation CancelText($id: ID!) {\n    cancelMessage(input: { id: $id }) {\n      __typename\n      ... on MessageCancellation { canceledId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CancelTextMutation, CancelTextMutationVariables>;
+  "\n  mutation ChangeConversation($input: UpdateConversationInput!) {\n    updateConversation(input: $input) {\n      __typename\n      ... on Conversation { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ChangeConversationMutation, ChangeConversationMutationVariables>;
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
   "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;

@@ -44,6 +44,7 @@ export type Prefix =
   | "reg"
   | "rgi"
   | "cns"
+  | "cmt"
   | "req";
 
 export interface Identity {

@@ -34,6 +34,8 @@ export type Ids = SampleIds & {
   session: string;
   ringingCall: string;
   missedCall: string;
+  /** A comment of the admin. */
+  comment: string;
   /** A line in the browser of the admin. */
   browserLine: string;
   disposition: string;
@@ -379,6 +381,21 @@ export const CASES: Record<string, Case> = {
     forOwners: "conversation",
     source: ({ conversation }) =>
       `mutation { updateConversation(input: {id: ${text(conversation)}, closed: true}) { ... on Conversation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.addComment": {
+    open: "member",
+    forOwners: "conversation",
+    source: ({ conversation }) =>
+      `mutation { addComment(input: {conversationId: ${text(conversation)}, body: "Who calls?"}) {
+        ... on ConversationComment { id user { id } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteComment": {
+    open: "member",
+    forAdmins: true,
+    source: ({ comment }) =>
+      `mutation { deleteComment(input: {id: ${text(comment)}}) { ... on CommentDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.textActivity": {

@@ -85,6 +85,7 @@ export async function idsOf(
     [["assignedNumber", "heldNumber", "inboxOfNumber"], () => freshNumbers(test, owner)],
     [["recordedCall", "recording"], () => freshRecording(test, owner, user)],
     [["registry", "consent"], () => freshLists(test, owner)],
+    [["comment"], async () => ({ comment: await freshComment(test, owner, boss) })],
     [["missedCall"], async () => ({ missedCall: await freshMissedCall(test, owner) })],
   ];
   for (const [names, make] of makers) {
@@ -114,6 +115,25 @@ export async function freshLists(
   );
   return { registry, consent };
 }
+
+/** A comment of a user on a conversation of the first inbox. */
+async function freshComment(test: TestDatabase, { businessId, inboxIds }: Holdings, userId: string): Promise<string> {
+  const id = newId("cmt");
+  const number = `+1303${String(++comments).padStart(7, "0")}`;
+  await test.query(
+    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, now(), now())`,
+    [businessId, `cnv_${id.slice(4)}`, inboxIds[0], number],
+  );
+  await test.query(
+    `INSERT INTO conversation_comments (business_id, id, conversation_id, user_id, body, created_at)
+     VALUES ($1, $2, $3, $4, 'Who calls?', now())`,
+    [businessId, id, `cnv_${id.slice(4)}`, userId],
+  );
+  return id;
+}
+
+let comments = 0;
 
 /** A call that nobody took. */
 async function freshMissedCall(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {

@@ -544,6 +544,15 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.findSeen": { values: [business, many((number) => idOf("cnv", number)), user], most: 400 },
   "conversation.findMany": { values: [business, many((number) => idOf("cnv", number))], most: 250 },
   // It writes an entry into each index for a row.
+  "conversation.countMentions": { values: [business, user, [idOf("cnv", 2_000)]] },
+  "conversation.deleteComment": { values: [business, idOf("cmt", 1)] },
+  "conversation.findComment": { values: [business, idOf("cmt", 1)] },
+  "conversation.insertComment": {
+    values: [business, idOf("cmt", 999_999), idOf("cnv", 2_000), user, "Who calls?", now, [user]],
+  },
+  "conversation.pruneComments": { values: [business, "", idOf("cmt", 999_999), now] },
+  "conversation.readMentions": { values: [business, user, idOf("cnv", 2_000)] },
+  "person.exportComments": { values: [business, [numberOf(2_000)], "", [customer]] },
   "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
   "conversation.unassign": { values: [business, user] },
   "conversation.empty": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 300 },

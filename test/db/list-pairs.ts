@@ -243,7 +243,14 @@ export const PAIRED: PairedList[] = [
     name: "conversations by activity",
     // A search reads up to five pages of contacts.
     reads: 6,
-    filters: { ...CONVERSATIONS, unread: false, q: "Zebra", assignedUserId: id("usr", 1), assigned: false, closed: true },
+    filters: {
+      ...CONVERSATIONS,
+      unread: false,
+      q: "Zebra",
+      assignedUserId: id("usr", 1),
+      assigned: false,
+      closed: true,
+    },
     read: (database, filter, page) => searchConversations(database, all, MEMBER, filter, "last_activity", page),
   },
   {

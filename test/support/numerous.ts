@@ -258,6 +258,12 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
   }
   for (const place of places) {
     const conversation_id = idAt("conversations", place);
+    for (const position of places) {
+      const user_id = idAt("users", position);
+      const comment = { conversation_id, user_id, body: "Hello", created_at: at };
+      const comment_id = await insert("conversation_comments", { ...own, id: newId("cmt"), ...comment });
+      await insert("comment_mentions", { ...own, comment_id, user_id });
+    }
     const traffic = {
       ...own,
       inbox_id: idAt("inboxes", place),

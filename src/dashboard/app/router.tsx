@@ -3,6 +3,7 @@ import { accessTabs } from "../access/tabs.tsx";
 import type { RowsSearch } from "../activity/links.tsx";
 import type { PeriodSearch } from "../overview/period.ts";
 import { Empty } from "../ui/states.tsx";
+import { type InboxPart, inboxParts } from "./inbox-parts.ts";
 import { PageFailure, page } from "./load.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell.tsx";
@@ -142,7 +143,7 @@ const inbox = createRoute({
   path: "/inbox",
   validateSearch: ({ q, show, conversation }: Record<string, unknown>): InboxSearch => ({
     q: text(q),
-    show: show === "unread" ? show : undefined,
+    show: oneOf(inboxParts)(show),
     conversation: text(conversation),
   }),
   component: page(() => import("../inbox/inbox.tsx"), "Inbox"),
@@ -260,7 +261,7 @@ interface CampaignContactsSearch {
 /** The state of the inbox in its URL. */
 interface InboxSearch {
   q?: string | undefined;
-  show?: "unread" | undefined;
+  show?: InboxPart | undefined;
   /** The id of the chosen conversation. */
   conversation?: string | undefined;
 }

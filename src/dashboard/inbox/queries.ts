@@ -9,6 +9,9 @@ export const ConversationsQuery = graphql(`
         phoneNumber
         lastActivityAt
         unreadByMe
+        unreadMentions
+        closedAt
+        assignedUser { id name }
         inbox { id name }
         contact { id firstName lastName company optedOut }
         lastMessage { id body direction }
@@ -26,6 +29,9 @@ export const ConversationQuery = graphql(`
       id
       phoneNumber
       unreadByMe
+      unreadMentions
+      closedAt
+      assignedUser { id name }
       inbox { id name phoneNumber isActive }
       contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }
     }
@@ -51,6 +57,39 @@ export const TimelineQuery = graphql(
 
 export type TimelineRow = NonNullable<ResultOf<typeof TimelineQuery>["conversation"]>["timeline"]["nodes"][number];
 
+export const CommentsQuery = graphql(`
+  query Comments($id: ID!, $after: String) {
+    conversation(id: $id) {
+      comments(first: 50, after: $after) {
+        nodes { id body createdAt user { id name } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
+export type CommentRow = NonNullable<ResultOf<typeof CommentsQuery>["conversation"]>["comments"]["nodes"][number];
+
+export const AddComment = graphql(`
+  mutation AddComment($input: AddCommentInput!) {
+    addComment(input: $input) {
+      __typename
+      ... on ConversationComment { id }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const DeleteComment = graphql(`
+  mutation DeleteComment($id: ID!) {
+    deleteComment(input: { id: $id }) {
+      __typename
+      ... on CommentDeletion { deletedId }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
 /** A person reads few waiting texts of one conversation. */
 export const WaitingTextsQuery = graphql(`
   query WaitingTexts($id: ID!) {
@@ -68,6 +107,16 @@ export const CancelText = graphql(`
     cancelMessage(input: { id: $id }) {
       __typename
       ... on MessageCancellation { canceledId }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const ChangeConversation = graphql(`
+  mutation ChangeConversation($input: UpdateConversationInput!) {
+    updateConversation(input: $input) {
+      __typename
+      ... on Conversation { id }
       ... on DomainError { message requestId faults { path message } }
     }
   }

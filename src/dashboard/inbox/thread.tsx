@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "react-aria-components";
 import { useMutation } from "urql";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
+import { load } from "../app/load.tsx";
 import { useRead } from "../app/read.ts";
-import { useRows } from "../app/rows.ts";
+import { type Rows, useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
 import { useTheirZone } from "../contacts/their-time.tsx";
 import { ReachWindow } from "../reach/reach-window.tsx";
@@ -15,13 +16,26 @@ import { phoneText } from "../ui/phones.ts";
 import { Recordings } from "../ui/recordings.tsx";
 import { ScrollRegion } from "../ui/scroll-region.tsx";
 import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
+import { Choice } from "../ui/tabs.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { CALL_STATUS, lengthOf, MESSAGE_STATUS } from "../ui/traffic.ts";
+import { Care } from "./care.tsx";
+import { Comment } from "./comment.tsx";
 import { Composer } from "./composer.tsx";
 import { Attachment } from "./picture.tsx";
-import { ConversationQuery, MarkRead, TimelineQuery, type TimelineRow, WaitingTextsQuery } from "./queries.ts";
+import {
+  type CommentRow,
+  CommentsQuery,
+  ConversationQuery,
+  MarkRead,
+  TimelineQuery,
+  type TimelineRow,
+  WaitingTextsQuery,
+} from "./queries.ts";
 import styles from "./thread.module.css";
 import { Waiting } from "./waiting.tsx";
+
+const CommentForm = lazy(() => load(() => import("./comment-form.tsx")));
 
 /**
  * One conversation: its texts and calls, the newest at the end, and a field for the next text.
@@ -32,7 +46,10 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
   const may = useMay();
   const { data, error, refresh } = useRead(ConversationQuery, { id });
   const timeline = useRows(TimelineQuery, { id }, (answer) => answer.conversation?.timeline ?? null);
+  const comments = useRows(CommentsQuery, { id }, (answer) => answer.conversation?.comments ?? null);
   useLive(["CONVERSATIONS", "MESSAGES", "CONTACTS", "INBOXES"], refresh);
+  useLive(["CONVERSATIONS"], comments.refresh);
+  const [isCommenting, setCommenting] = useState(false);
   const waiting = useRead(WaitingTextsQuery, { id });
   const zone = useTheirZone(data?.conversation?.contact ?? UNKNOWN);
   const [isCalling, setCalling] = useState(false);
@@ -40,9 +57,10 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
   useLive(["MESSAGES"], waiting.refresh);
   const [, markRead] = useMutation(MarkRead);
   const conversation = data?.conversation;
-  const isUnread = (conversation?.unreadByMe ?? 0) > 0;
+  const isUnread = (conversation?.unreadByMe ?? 0) + (conversation?.unreadMentions ?? 0) > 0;
   const isVisible = useSyncExternalStore(followVisibility, () => document.visibilityState === "visible");
-  const newest = timeline.rows?.[0]?.id;
+  const rows = merged(timeline, comments);
+  const newest = rows?.[0]?.id;
   // Once for each newest entry: a member may see an inbox without being allowed to use it.
   const marked = useRef<string | null>(null);
   useEffect(() => {
@@ -100,11 +118,29 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
             Call
           </Button>
         )}
+        {may("MESSAGES_WRITE") && (
+          <Care
+            conversation={conversation}
+            changed={() => {
+              void refresh();
+              changed();
+            }}
+          />
+        )}
       </header>
       {isCalling && (
         <ReachWindow by="call" person={{ name, phoneNumber }} inboxId={inbox.id} close={() => setCalling(false)} />
       )}
-      <Timeline rows={timeline.rows?.filter(isDone)} hasMore={timeline.hasMore} more={timeline.more} />
+      <Timeline
+        rows={rows?.filter(isDone)}
+        hasMore={timeline.hasMore || comments.hasMore}
+        more={() => {
+          timeline.more();
+          comments.more();
+        }}
+        changed={() => void comments.refresh()}
+      />
+      {comments.error && <ErrorNotice failure={failureOf(comments.error)} retry={comments.refresh} />}
       {timeline.error && <ErrorNotice failure={failureOf(timeline.error)} retry={timeline.refresh} />}
       {waiting.error && !waiting.data && (
         <ErrorNotice failure={failureOf(waiting.error)} retry={() => void waiting.refresh()} />
@@ -116,18 +152,35 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
         mayCancel={may("MESSAGES_WRITE")}
         changed={sent}
       />
-      {contact?.optedOut ? (
-        <p className={styles.closed} role="note">
-          This person has opted out of texts{contact.optedOutAt && " on "}
-          {contact.optedOutAt && <Timestamp at={contact.optedOutAt} />}. You cannot send one.
-        </p>
-      ) : inbox.isActive && may("MESSAGES_WRITE") ? (
-        <Composer conversationId={id} zone={zone} sent={sent} />
-      ) : (
-        <p className={styles.closed} role="note">
-          {inbox.isActive ? "Your role may not send texts." : "This inbox is inactive: it sends no texts."}
-        </p>
+      {may("MESSAGES_WRITE") && (
+        <div className={styles.modes}>
+          <Choice
+            label="What you write"
+            options={MODES}
+            value={isCommenting ? "comment" : "text"}
+            onChange={(mode) => setCommenting(mode === "comment")}
+          />
+        </div>
       )}
+      {isCommenting && (
+        <Suspense>
+          <CommentForm conversationId={id} written={() => void comments.refresh()} />
+        </Suspense>
+      )}
+      <div hidden={isCommenting}>
+        {contact?.optedOut ? (
+          <p className={styles.closed} role="note">
+            This person has opted out of texts{contact.optedOutAt && " on "}
+            {contact.optedOutAt && <Timestamp at={contact.optedOutAt} />}. You cannot send one.
+          </p>
+        ) : inbox.isActive && may("MESSAGES_WRITE") ? (
+          <Composer conversationId={id} zone={zone} sent={sent} />
+        ) : (
+          <p className={styles.closed} role="note">
+            {inbox.isActive ? "Your role may not send texts." : "This inbox is inactive: it sends no texts."}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
@@ -135,9 +188,30 @@ export function Thread({ id, changed }: { id: string; changed(): void }) {
 /** A person without a contact. */
 const UNKNOWN = { effectiveTimeZones: [] };
 
+const MODES = [
+  { value: "text", name: "Text" },
+  { value: "comment", name: "Comment" },
+] as const;
+
+type ThreadRow = TimelineRow | CommentRow;
+
+/** The part of an id that sorts by time. */
+const momentOf = ({ id }: { id: string }): string => id.slice(-26);
+
+/** The texts and calls with the comments among them, the newest first. */
+function merged(timeline: Rows<TimelineRow>, comments: Rows<CommentRow>): ThreadRow[] | undefined {
+  const oldest = timeline.rows?.at(-1);
+  const among = (comments.rows ?? []).filter(
+    (row) => !timeline.hasMore || (oldest !== undefined && momentOf(row) > momentOf(oldest)),
+  );
+  return timeline.rows && [...timeline.rows, ...among].sort((one, other) => (momentOf(one) < momentOf(other) ? 1 : -1));
+}
+
+const isComment = (row: ThreadRow): row is CommentRow => row.id.startsWith("cmt_");
+
 /** A waiting text is in the list below the thread. */
-function isDone(row: TimelineRow): boolean {
-  return row.__typename !== "Message" || row.messageStatus !== "SCHEDULED";
+function isDone(row: ThreadRow): boolean {
+  return isComment(row) || row.__typename !== "Message" || row.messageStatus !== "SCHEDULED";
 }
 
 function followVisibility(tell: () => void): () => void {
@@ -145,7 +219,17 @@ function followVisibility(tell: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", tell);
 }
 
-function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; hasMore: boolean; more(): void }) {
+function Timeline({
+  rows,
+  hasMore,
+  more,
+  changed,
+}: {
+  rows: ThreadRow[] | undefined;
+  hasMore: boolean;
+  more(): void;
+  changed(): void;
+}) {
   const scroller = useRef<HTMLElement>(null);
   const newest = rows?.[0]?.id;
   useLayoutEffect(() => {
@@ -157,17 +241,24 @@ function Timeline({ rows, hasMore, more }: { rows: TimelineRow[] | undefined; ha
     return <RowsSkeleton rows={6} height={64} />;
   }
   return (
-    <ScrollRegion ref={scroller} className={styles.scroller} role="log" label="Texts and calls">
+    <ScrollRegion ref={scroller} className={styles.scroller} role="log" label="Texts, calls and comments">
       <ShowMore hasMore={hasMore} more={more} label="Show earlier ones" />
       <ol className={styles.entries}>
         {rows.toReversed().map((row) => (
-          <li key={row.id} className={styles.entry} data-direction={row.direction}>
-            {row.__typename === "Message" ? <Text row={row} /> : <Call row={row} />}
+          <li key={row.id} className={styles.entry} data-direction={isComment(row) ? "INTERNAL" : row.direction}>
+            <Entry row={row} changed={changed} />
           </li>
         ))}
       </ol>
     </ScrollRegion>
   );
+}
+
+function Entry({ row, changed }: { row: ThreadRow; changed(): void }) {
+  if (isComment(row)) {
+    return <Comment row={row} changed={changed} />;
+  }
+  return row.__typename === "Message" ? <Text row={row} /> : <Call row={row} />;
 }
 
 function Text({ row }: { row: Extract<TimelineRow, { __typename: "Message" }> }) {

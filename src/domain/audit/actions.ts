@@ -104,6 +104,8 @@ export const auditActions = {
   "contact.merged": { description: "A contact was merged into another one.", shown: [] },
   "contact.saved": { description: "Several contacts were created or changed together.", shown: ["created", "updated"] },
   "contact.updated": { description: "A contact was changed.", shown: ["optedOut"] },
+  "conversation.comment_deleted": { description: "A comment on a conversation was deleted.", shown: [] },
+  "conversation.commented": { description: "A comment on a conversation was written.", shown: [] },
   "conversation.read": { description: "The messages of a conversation were marked as read.", shown: [] },
   "conversation.updated": {
     description: "A conversation was assigned, closed or opened.",

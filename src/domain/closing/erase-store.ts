@@ -40,6 +40,8 @@ export const ERASED_TABLES = [
   "message_carrier_ids",
   "broadcasts",
   "conversation_reads",
+  "comment_mentions",
+  "conversation_comments",
   "agent_lines",
   "browser_phones",
   "presence_seconds",

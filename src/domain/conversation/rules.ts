@@ -111,12 +111,17 @@ export interface ConversationSearch extends ConversationFilter {
   /** Whether it is assigned to a user. */
   assigned?: boolean | null | undefined;
   closed?: boolean | null | undefined;
+  /** Whether a comment names the user, who has not read it. */
+  mentioned?: boolean | null | undefined;
 }
 
 /** A change of a conversation; null assigns it to nobody. */
 export const conversationChanges = z.object({
   assignedUserId: z.string().nullish(),
-  closed: z.boolean().nullish().transform((value) => value ?? undefined),
+  closed: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? undefined),
 });
 
 export interface MessageFilter extends ConversationFilter {
@@ -192,3 +197,28 @@ export function requireAddressee(draft: MessageDraft): void {
     throw new DomainError("validation_error", message, { field });
   }
 }
+
+/** What a user writes to the colleagues about a conversation. It is never sent. */
+export interface Comment {
+  id: string;
+  conversationId: string;
+  userId: string;
+  body: string;
+  /** The users whom it names. */
+  mentionedUserIds: string[];
+  createdAt: string;
+}
+
+/** The most comments on a conversation. */
+export const MOST_COMMENTS = 1_000;
+
+/** The most users whom a comment names. */
+export const MOST_MENTIONED = 20;
+
+export const commentBody = paragraph(2_000, 1);
+
+export const commentDraft = z.object({
+  conversationId: z.string(),
+  body: commentBody,
+  mentionedUserIds: optional(z.array(z.string()).max(MOST_MENTIONED)),
+});

@@ -52,21 +52,30 @@ export async function mayUseInbox(database: Database, caller: Caller, inboxId: s
   return (await database.row(mayUseStatement, [caller.businessId, caller.userId, inboxId]))?.mayUse === true;
 }
 
-const inboxOfUserStatement = statement<{ isUser: boolean }>(
+const inboxOfUserStatement = statement<{ name: string; isUser: boolean }>(
   "identity.isInboxOfUser",
   `
-    SELECT u.deactivated_at IS NULL AND ${userMayUseInbox({ user: "$2", inbox: "$3" })} AS is_user
+    SELECT u.name, u.deactivated_at IS NULL AND ${userMayUseInbox({ user: "$2", inbox: "$3" })} AS is_user
     FROM users u WHERE u.business_id = $1 AND u.id = $2`,
 );
 
-/** Whether this active user of the business may use the inbox. */
-export async function isInboxOfUser(
+/**
+ * Requires an active user of the business who may use the inbox.
+ *
+ * @param field The input that named the user.
+ * @throws DomainError `validation_error`
+ */
+export async function requireInboxOfUser(
   database: Database,
   businessId: string,
   userId: string,
-  inboxId: string,
-): Promise<boolean> {
-  return (await database.row(inboxOfUserStatement, [businessId, userId, inboxId]))?.isUser === true;
+  { inboxId, field }: { inboxId: string; field: string },
+): Promise<void> {
+  const user = await database.row(inboxOfUserStatement, [businessId, userId, inboxId]);
+  if (!user?.isUser) {
+    const message = `${user?.name ?? userId} is not an active user of this inbox.`;
+    throw new DomainError("validation_error", message, { field });
+  }
 }
 
 const usableInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(
