@@ -386,6 +386,7 @@ type MessageFilter = {
   direction?: Array<Direction> | null | undefined;
   inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
+  q?: string | null | undefined;
   status?: Array<MessageStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;

@@ -1,4 +1,4 @@
-import { messageBody } from "../../src/domain/conversation/rules.ts";
+import { type AuthorKind, messageBody } from "../../src/domain/conversation/rules.ts";
 import { LARGEST_MEDIA, MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCatalogue, carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
@@ -21,6 +21,18 @@ export const MessageStatusType = builder.enumType("MessageStatus", {
     FAILED: { value: "failed", description: "It was never sent; `error` gives the reason." },
     RECEIVED: { value: "received", description: "It came in." },
   } as const,
+});
+
+export const AuthorKindType = builder.enumType("AuthorKind", {
+  description: "Who wrote a text.",
+  values: {
+    USER: { value: "user", description: "A user." },
+    APP: { value: "app", description: "An app, or a script with an access key." },
+    AGENT: { value: "agent", description: "An agent of AI." },
+    BROADCAST: { value: "broadcast", description: "A broadcast." },
+    SERVICE: { value: "service", description: "The service itself, such as the answer to a keyword." },
+    PERSON: { value: "person", description: "The person outside." },
+  } satisfies Record<string, { value: AuthorKind; description: string }>,
 });
 
 export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
@@ -68,6 +80,9 @@ export const MessageFilterInput = builder.inputType("MessageFilter", {
     phone: t.string({ description: "From or to this outside number, in E.164." }),
     direction: t.field({ ...someOf("In this direction."), type: [DirectionType] }),
     status: t.field({ ...someOf("In this status."), type: [MessageStatusType] }),
+    q: t.string({
+      description: `With all these words in its text, in any order, without regard to case and accents: 2 to 100 characters. ${WALKED}`,
+    }),
     ...timeFields(t),
   }),
 });

@@ -1,15 +1,16 @@
 import type { Call } from "../../src/domain/call/rules.ts";
 import { countUnread, MOST_UNREAD } from "../../src/domain/conversation/activity-store.ts";
-import type { Message } from "../../src/domain/conversation/rules.ts";
+import { type Message, MOST_MENTIONED } from "../../src/domain/conversation/rules.ts";
 import type { Inbox, User } from "../../src/domain/identity/rules.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import type { Page } from "../../src/platform/db/page.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
-import { CampaignType } from "../campaign/type.ts";
+import { CampaignContactType, CampaignType } from "../campaign/type.ts";
 import { pageArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { ContactType } from "../contact/type.ts";
+import { mayInContext } from "../context.ts";
 import { InboxType, ofUser, UserType, ViewerType } from "../identity/type.ts";
 import type { Loaders } from "../loaders.ts";
 import { TimelineEntryType } from "../timeline.ts";
@@ -45,6 +46,13 @@ builder.objectFields(ConversationType, (t) => ({
     description: "The user who takes care of it, if any.",
     resolve: ({ assignedUserId }, _arguments, { loaders }) =>
       assignedUserId === null ? null : loaders.user.load(assignedUserId),
+  }),
+  campaignContact: t.field({
+    type: CampaignContactType,
+    nullable: true,
+    description: "The newest contact of a campaign with this number, if the caller may see campaigns.",
+    resolve: ({ phoneNumber }, _arguments, context) =>
+      mayInContext(context, "campaigns.read") ? context.loaders.campaignContactOfNumber.load(phoneNumber) : null,
   }),
   contact: t.field({
     type: ContactType,
@@ -84,6 +92,12 @@ builder.objectFields(ConversationCommentType, (t) => ({
     description: "Who wrote it.",
     resolve: async ({ userId }, _arguments, { loaders }) => (await loaders.user.load(userId)) as User,
   }),
+  mentionedUsers: t.field({
+    type: [UserType],
+    description: `The users whom it mentions, at most ${MOST_MENTIONED}.`,
+    resolve: async ({ mentionedUserIds }, _arguments, { loaders }) =>
+      (await Promise.all(mentionedUserIds.map((id) => loaders.user.load(id)))) as User[],
+  }),
 }));
 
 builder.objectFields(MessageType, (t) => ({
@@ -100,6 +114,15 @@ builder.objectFields(MessageType, (t) => ({
     },
   }),
   user: t.field({ ...ofUser, description: "The user who sent it, if any." }),
+  authorName: t.string({
+    nullable: true,
+    description:
+      "The name of the app, the access key or the agent that wrote it; null for other authors and after its deletion.",
+    resolve: async ({ clientId }, _arguments, { loaders }) =>
+      clientId === null
+        ? null
+        : (((await loaders.oauthClient.load(clientId)) ?? (await loaders.accessKey.load(clientId)))?.name ?? null),
+  }),
   campaign: t.field({
     type: CampaignType,
     nullable: true,

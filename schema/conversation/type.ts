@@ -1,13 +1,21 @@
 import type { ObjectRef } from "@pothos/core";
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Comment, Conversation, Message, MessageSummary } from "../../src/domain/conversation/rules.ts";
+import {
+  authorOf,
+  type Comment,
+  type Conversation,
+  type Message,
+  type MessageSummary,
+} from "../../src/domain/conversation/rules.ts";
+import { isDocumentUrl } from "../../src/domain/oauth/agent-rules.ts";
 import type { CarrierError } from "../../src/platform/carrier/errors.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { NodeType } from "../node/type.ts";
 import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
-import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
+import { AuthorKindType, MessageErrorCodeType, MessageStatusType } from "./input.ts";
 
 const MessageErrorType = builder.objectRef<CarrierError>("MessageError").implement({
   description: "The reason why a text failed.",
@@ -25,6 +33,11 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
     conversationId: t.exposeID("conversationId", { description: "Its conversation." }),
     userId: t.exposeID("userId", { nullable: true, description: "The user who sent it, if any." }),
     campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that sent it." }),
+    author: t.field({
+      type: AuthorKindType,
+      description: "Who wrote it.",
+      resolve: (message) => authorOf(message, isDocumentUrl),
+    }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", {
       description: "The number of segments in the radio network. A text with media counts as one.",
@@ -129,22 +142,15 @@ export const ConversationCommentType = builder.objectRef<Comment>("ConversationC
   description: "A comment of a user on a conversation, for colleagues. It is never sent.",
   fields: (t) => ({
     id: t.exposeID("id", { description: "Prefix `cmt_`." }),
-    conversationId: t.exposeID("conversationId", { description: "The conversation." }),
     userId: t.exposeID("userId", { description: "Who wrote it." }),
     body: t.exposeString("body", { description: "The text." }),
-    mentionedUserIds: t.exposeIDList("mentionedUserIds", { description: "The users whom it mentions." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
   }),
 });
 
 export const ConversationCommentConnection = connectionOf("ConversationComment", ConversationCommentType);
 
-export const CommentDeletionType = builder.objectRef<{ deletedId: string }>("CommentDeletion").implement({
-  description: "The deleted comment.",
-  fields: (t) => ({
-    deletedId: t.exposeID("deletedId", { description: "The id of the comment." }),
-  }),
-});
+export const CommentDeletionType = deletionType("CommentDeletion", "A deleted comment.");
 
 export const ConversationConnection = connectionOf("Conversation", ConversationType);
 

@@ -172,6 +172,8 @@ type AuditAction =
   | 'REFUSAL_DECIDED'
   | 'REGISTRY_DELETED'
   | 'REGISTRY_IMPORTED'
+  | 'SNIPPET_DELETED'
+  | 'SNIPPET_SAVED'
   | 'SUBSCRIPTION_CREATED'
   | 'SUBSCRIPTION_DELETED'
   | 'SUBSCRIPTION_ENABLED'
@@ -188,7 +190,6 @@ type AuditAction =
   | 'USER_PASSKEY_RENAMED'
   | 'USER_PASSWORD_CHANGED'
   | 'USER_PASSWORD_RESET'
-  | 'USER_PRESENCE_SET'
   | 'USER_REACTIVATED'
   | 'USER_RECOVERY_CODES_REPLACED'
   | 'USER_RECOVERY_CODE_USED'
@@ -208,6 +209,14 @@ type AuditFilter = {
   objectId?: string | null | undefined;
   userId?: string | null | undefined;
 };
+
+type AuthorKind =
+  | 'AGENT'
+  | 'APP'
+  | 'BROADCAST'
+  | 'PERSON'
+  | 'SERVICE'
+  | 'USER';
 
 type BroadcastDraft = {
   body: string;
@@ -733,6 +742,7 @@ type MessageFilter = {
   direction?: Array<Direction> | null | undefined;
   inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
+  q?: string | null | undefined;
   status?: Array<MessageStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
@@ -960,17 +970,6 @@ type PickDispositionInput = {
   sessionId: string;
 };
 
-type PresenceDevice =
-  | 'DASHBOARD'
-  | 'PHONE';
-
-type PresenceState =
-  | 'AVAILABLE'
-  | 'AWAY'
-  | 'IN_CALL'
-  | 'OFFLINE'
-  | 'WRAP_UP';
-
 type PreviewContactImportInput = {
   country?: string | null | undefined;
   file: File;
@@ -1126,6 +1125,12 @@ type SaveContactInput = {
   title?: string | null | undefined;
 };
 
+type SaveSnippetInput = {
+  body: string;
+  id?: string | null | undefined;
+  name: string;
+};
+
 type SecondFactorKind =
   | 'ONE_TIME_CODE'
   | 'PASSKEY';
@@ -1165,17 +1170,6 @@ type SetInboxRouteInput = {
   whenClosed: RouteEndingInput;
   whenUnanswered: RouteEndingInput;
 };
-
-type SetMyPresenceInput = {
-  device?: PresenceDevice | null | undefined;
-  reason?: string | null | undefined;
-  state: SetPresenceState;
-};
-
-type SetPresenceState =
-  | 'AVAILABLE'
-  | 'AWAY'
-  | 'OFFLINE';
 
 type SetUserPhoneNumberInput = {
   id: string;
@@ -1292,7 +1286,6 @@ type TransferState =
 type UpdateBusinessInput = {
   agentPolicy?: AgentPolicy | null | undefined;
   answeredRestMinutes?: number | null | undefined;
-  awayReasons?: Array<string> | null | undefined;
   helpContact?: string | null | undefined;
   openInboxes?: boolean | null | undefined;
   recordingAnnouncement?: string | null | undefined;
@@ -1303,7 +1296,6 @@ type UpdateBusinessInput = {
   timeZone?: string | null | undefined;
   weeklyCapReason?: string | null | undefined;
   weeklyNumberCap?: number | null | undefined;
-  wrapUpSeconds?: number | null | undefined;
 };
 
 type UpdateCampaignContactInput = {
@@ -1435,8 +1427,7 @@ type WebhookEventType =
   | 'MESSAGE_OUTGOING_DELIVERED'
   | 'MESSAGE_OUTGOING_FAILED'
   | 'MESSAGE_OUTGOING_SENT'
-  | 'PERSON_ERASED'
-  | 'USER_PRESENCE_UPDATED';
+  | 'PERSON_ERASED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
@@ -1990,6 +1981,11 @@ type ResumeRecordingMutation = { resumeRecording:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
     | { __typename: 'Recording', id: string, isPaused: boolean }
    };
+
+type SnippetsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type SnippetsQuery = { snippets: Array<{ id: string, name: string, body: string }> };
 
 type TimelineEntryFields_Call_Fragment = { __typename: 'Call', callStatus: CallStatus, answeredBy: Answerer | null, durationSeconds: number, id: string, createdAt: string, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, durationSeconds: number }> };
 
@@ -2659,14 +2655,32 @@ type ConversationsQueryVariables = Exact<{
 }>;
 
 
-type ConversationsQuery = { conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean } | null, lastMessage: { id: string, body: string, direction: Direction } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ConversationsQuery = { conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, lastMessage: { id: string, body: string, direction: Direction } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type ConversationQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null } | null };
+type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, campaign: { id: string } } | null } | null };
+
+type TextHitsQueryVariables = Exact<{
+  q: string;
+  after?: string | null | undefined;
+}>;
+
+
+type TextHitsQuery = { messages: { nodes: Array<{ id: string, body: string, createdAt: string, direction: Direction, conversation: { id: string, phoneNumber: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type InboxPersonQueryVariables = Exact<{
+  id: string;
+  phone: string;
+  seesCalls: boolean;
+  seesCampaigns: boolean;
+}>;
+
+
+type InboxPersonQuery = { conversation: { contact: { id: string, title: string | null, company: string | null, email: string | null, optedOut: boolean, optedOutAt: string | null, doNotCallNumbers: Array<string> | null, phones: Array<{ number: string, label: string | null }>, consents: Array<{ id: string, isValid: boolean }> } | null } | null, calls?: { nodes: Array<{ id: string, createdAt: string, callStatus: CallStatus, answeredBy: Answerer | null, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null }> }, allCampaignContacts?: { nodes: Array<{ id: string, status: CampaignContactStatus, callCount: number, lastDisposition: { id: string, name: string } | null, campaign: { id: string, name: string } }> } | null };
 
 type TimelineQueryVariables = Exact<{
   id: string;
@@ -2676,7 +2690,7 @@ type TimelineQueryVariables = Exact<{
 
 type TimelineQuery = { conversation: { timeline: { nodes: Array<
         | { __typename: 'Call', callStatus: CallStatus, answeredBy: Answerer | null, durationSeconds: number, id: string, createdAt: string, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, durationSeconds: number }> }
-        | { __typename: 'Message', body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, campaign: { id: string, name: string } | null, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
+        | { __typename: 'Message', author: AuthorKind, authorName: string | null, body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, campaign: { id: string, name: string } | null, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
       >, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
 type CommentsQueryVariables = Exact<{
@@ -2734,6 +2748,14 @@ type ChangeConversationMutation = { updateConversation:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
+type SnippetTextQueryVariables = Exact<{
+  snippetId: string;
+  conversationId: string;
+}>;
+
+
+type SnippetTextQuery = { snippetText: { body: string, isIncomplete: boolean } | null };
+
 type MarkReadMutationVariables = Exact<{
   id: string;
 }>;
@@ -2764,7 +2786,7 @@ type OverviewQueryVariables = Exact<{
 }>;
 
 
-type OverviewQuery = { textActivity: { startsAt: string, endsAt: string, totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }> } | null, textsBefore: { totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null, callActivity: { startsAt: string, endsAt: string, totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { answerPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, presence: { availableSeconds: number, awaySeconds: number, wrapUpSeconds: number, offlineSeconds: number } | null }> } | null, callsBefore: { totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } } | null, viewer: { unreadConversations: number }, failing: { totalCount: number | null }, disabled: { totalCount: number | null } };
+type OverviewQuery = { textActivity: { startsAt: string, endsAt: string, totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }> } | null, textsBefore: { totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null, callActivity: { startsAt: string, endsAt: string, totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { answerPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }> } | null, callsBefore: { totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } } | null, viewer: { unreadConversations: number }, failing: { totalCount: number | null }, disabled: { totalCount: number | null } };
 
 type TextFiguresFragment = { incoming: number, outgoing: number, sent: number, delivered: number, failed: number };
 
@@ -2833,21 +2855,6 @@ type SimulatePhoneHangUpMutation = { simulateBrowserHangUp:
     | { __typename: 'DomainError', message: string, requestId: string | null }
    };
 
-type OwnPresenceQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-type OwnPresenceQuery = { viewer: { user: { id: string, phoneNumber: string | null, presence: { state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice } }, business: { id: string, awayReasons: Array<string> } } };
-
-type SetPresenceMutationVariables = Exact<{
-  input: SetMyPresenceInput;
-}>;
-
-
-type SetPresenceMutation = { setMyPresence:
-    | { __typename: 'DomainError', message: string, code: ErrorCode, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
-    | { __typename: 'Presence', state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice }
-   };
-
 type PaletteContactsQueryVariables = Exact<{
   q: string;
 }>;
@@ -2914,7 +2921,7 @@ type CallStateQuery = { call: { id: string, callStatus: CallStatus, answeredBy: 
 type BusinessSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } } } };
+type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, retention: { recordingDays: number | null } } } };
 
 type UpdateBusinessMutationVariables = Exact<{
   input: UpdateBusinessInput;
@@ -2922,8 +2929,28 @@ type UpdateBusinessMutationVariables = Exact<{
 
 
 type UpdateBusinessMutation = { updateBusiness:
-    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } }
+    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, retention: { recordingDays: number | null } }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type SaveSnippetMutationVariables = Exact<{
+  input: SaveSnippetInput;
+}>;
+
+
+type SaveSnippetMutation = { saveSnippet:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'Snippet', id: string }
+   };
+
+type DeleteSnippetMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type DeleteSnippetMutation = { deleteSnippet:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'SnippetDeletion', deletedId: string }
    };
 
 type BusinessRetentionQueryVariables = Exact<{ [key: string]: never; }>;
@@ -3249,13 +3276,6 @@ type DeleteRegistryMutation = { deleteRegistry:
    };
 
 type TalkFieldsFragment = { id: string, callStatus: CallStatus, direction: Direction, from: string, to: string, answeredAt: string | null, endedAt: string | null, note: string | null, isMuted: boolean, isOnHold: boolean, handedOverAt: string | null, handler: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string | null } | null, campaign: { id: string, name: string } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, transfer: { kind: TransferKind, state: TransferState, reason: TransferReason | null, toNumber: string | null, createdAt: string, fromUser: { id: string, name: string } | null, toUser: { id: string, name: string } | null } | null, supervisors: Array<{ mode: Supervision, isConnected: boolean, user: { id: string, name: string } | null }> };
-
-type TransferColleaguesQueryVariables = Exact<{
-  after?: string | null | undefined;
-}>;
-
-
-type TransferColleaguesQuery = { userConnection: { nodes: Array<{ id: string, name: string, active: boolean, phoneNumber: string | null, presence: { state: PresenceState, reason: string | null, mayBeRung: boolean } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type CurrentTalkQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3588,6 +3608,7 @@ export interface Documents {
   "\n  mutation EraseRecording($input: EraseRecordingInput!) {\n    eraseRecording(input: $input) {\n      __typename\n      ... on Recording { id state }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<EraseRecordingMutation, EraseRecordingMutationVariables>;
   "\n  mutation PauseRecording($input: PauseRecordingInput!) {\n    pauseRecording(input: $input) {\n      __typename\n      ... on Recording { id isPaused }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PauseRecordingMutation, PauseRecordingMutationVariables>;
   "\n  mutation ResumeRecording($input: ResumeRecordingInput!) {\n    resumeRecording(input: $input) {\n      __typename\n      ... on Recording { id isPaused }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ResumeRecordingMutation, ResumeRecordingMutationVariables>;
+  "\n  query Snippets {\n    snippets { id name body }\n  }\n": TypedDocument<SnippetsQuery, SnippetsQueryVariables>;
   "\n  fragment TimelineEntryFields on TimelineEntry {\n    __typename\n    id\n    createdAt\n    direction\n    user { id name }\n    ... on Message {\n      body\n      messageStatus\n      error { message }\n    }\n    ... on Call {\n      callStatus\n      answeredBy\n      durationSeconds\n      disposition { id name }\n      ...CallRecordingsFields\n    }\n  }\n": TypedDocument<TimelineEntryFieldsFragment, never>;
   "\n  query Viewer {\n    viewer {\n      user { id name email role timeZone phoneNumber }\n      business { id name hasDialer timeZone }\n      may\n      browserPhone\n    }\n    inboxes { phoneNumber }\n  }\n": TypedDocument<ViewerQuery, ViewerQueryVariables>;
   "\n  query Broadcasts($after: String) {\n    broadcasts(first: 25, after: $after) {\n      nodes {\n        id\n        body\n        status\n        waitingReason\n        startsAt\n        endedAt\n        campaign { id name }\n        user { id name }\n        progress { contactCount waiting textCount skipped { reason count } texts { status count segments } }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<BroadcastsQuery, BroadcastsQueryVariables>;
@@ -3668,18 +3689,21 @@ export interface Documents {
   "\n    mutation LeaveSession($input: LeaveDialerSessionInput!) {\n      leaveDialerSession(input: $input) {\n        __typename\n        ... on DialerSession { ...SessionFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<LeaveSessionMutation, LeaveSessionMutationVariables>;
   "\n  mutation SetPhone($input: SetUserPhoneNumberInput!) {\n    setUserPhoneNumber(input: $input) {\n      __typename\n      ... on User { id phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPhoneMutation, SetPhoneMutationVariables>;
   "\n  query NumberHistory($phone: String!, $first: Int!) {\n    calls(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        callStatus\n        answeredBy\n        durationSeconds\n        note\n        recordedMessage { state }\n        disposition { id name }\n        user { id name }\n        campaign { id name }\n        recordings { id kind state durationSeconds }\n      }\n      pageInfo { hasNextPage }\n    }\n    messages(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        body\n        messageStatus\n        error { message }\n        user { id name }\n      }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<NumberHistoryQuery, NumberHistoryQueryVariables>;
-  "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        unreadMentions\n        closedAt\n        assignedUser { id name }\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
-  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      unreadMentions\n      closedAt\n      assignedUser { id name }\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
-  "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { campaign { id name } media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
+  "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        unreadMentions\n        closedAt\n        assignedUser { id name }\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        campaignContact { id firstName lastName company }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
+  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      unreadMentions\n      closedAt\n      assignedUser { id name }\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n      campaignContact { id firstName lastName company title campaign { id } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
+  "\n  query TextHits($q: String!, $after: String) {\n    messages(first: 50, after: $after, filter: { q: $q }) {\n      nodes {\n        id\n        body\n        createdAt\n        direction\n        conversation {\n          id\n          phoneNumber\n          contact { id firstName lastName company }\n          campaignContact { id firstName lastName company }\n        }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TextHitsQuery, TextHitsQueryVariables>;
+  "\n  query InboxPerson($id: ID!, $phone: String!, $seesCalls: Boolean!, $seesCampaigns: Boolean!) {\n    conversation(id: $id) {\n      contact {\n        id\n        title\n        company\n        email\n        phones { number label }\n        optedOut\n        optedOutAt\n        doNotCallNumbers\n        consents { id isValid }\n      }\n    }\n    calls(first: 1, filter: { phone: $phone }) @include(if: $seesCalls) {\n      nodes { id createdAt callStatus answeredBy direction disposition { id name } user { id name } }\n    }\n    allCampaignContacts(first: 20, filter: { phone: $phone }) @include(if: $seesCampaigns) {\n      nodes { id status callCount lastDisposition { id name } campaign { id name } }\n    }\n  }\n": TypedDocument<InboxPersonQuery, InboxPersonQueryVariables>;
+  "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { author authorName campaign { id name } media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
   "\n  query Comments($id: ID!, $after: String) {\n    conversation(id: $id) {\n      comments(first: 50, after: $after) {\n        nodes { id body createdAt user { id name } }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<CommentsQuery, CommentsQueryVariables>;
   "\n  mutation AddComment($input: AddCommentInput!) {\n    addComment(input: $input) {\n      __typename\n      ... on ConversationComment { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<AddCommentMutation, AddCommentMutationVariables>;
   "\n  mutation DeleteComment($id: ID!) {\n    deleteComment(input: { id: $id }) {\n      __typename\n      ... on CommentDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteCommentMutation, DeleteCommentMutationVariables>;
   "\n  query WaitingTexts($id: ID!) {\n    messages(first: 50, filter: { conversationId: [$id], status: [SCHEDULED] }) {\n      nodes { id body status sendAt media { id } }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<WaitingTextsQuery, WaitingTextsQueryVariables>;
   "\n  mutation CancelText($id: ID!) {\n    cancelMessage(input: { id: $id }) {\n      __typename\n      ... on MessageCancellation { canceledId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CancelTextMutation, CancelTextMutationVariables>;
   "\n  mutation ChangeConversation($input: UpdateConversationInput!) {\n    updateConversation(input: $input) {\n      __typename\n      ... on Conversation { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ChangeConversationMutation, ChangeConversationMutationVariables>;
+  "\n  query SnippetText($snippetId: ID!, $conversationId: ID!) {\n    snippetText(snippetId: $snippetId, conversationId: $conversationId) { body isIncomplete }\n  }\n": TypedDocument<SnippetTextQuery, SnippetTextQueryVariables>;
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
-  "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
+  "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser { user { id name } counts { ...CallFigures answerPercent } }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
   "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
   "\n  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {\n      nodes { ...FailedText }\n    }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
@@ -3688,8 +3712,6 @@ export interface Documents {
   "\n  mutation PhoneToken($input: CreatePhoneAccessTokenInput!) {\n    createPhoneAccessToken(input: $input) {\n      __typename\n      ... on PhoneAccessToken { token lifetimeSeconds }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<PhoneTokenMutation, PhoneTokenMutationVariables>;
   "\n  mutation SimulatePhoneCall($input: SimulateBrowserCallInput!) {\n    simulateBrowserCall(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneCallMutation, SimulatePhoneCallMutationVariables>;
   "\n  mutation SimulatePhoneHangUp($input: SimulateBrowserHangUpInput!) {\n    simulateBrowserHangUp(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneHangUpMutation, SimulatePhoneHangUpMutationVariables>;
-  "\n  query OwnPresence {\n    viewer {\n      user { id phoneNumber presence { state reason since device } }\n      business { id awayReasons }\n    }\n  }\n": TypedDocument<OwnPresenceQuery, OwnPresenceQueryVariables>;
-  "\n  mutation SetPresence($input: SetMyPresenceInput!) {\n    setMyPresence(input: $input) {\n      __typename\n      ... on Presence { state reason since device }\n      ... on DomainError { message code requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPresenceMutation, SetPresenceMutationVariables>;
   "\n  query PaletteContacts($q: String!) {\n    contacts(first: 6, filter: { q: $q }) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        primaryNumber\n        phones { number label }\n        optedOut\n      }\n    }\n  }\n": TypedDocument<PaletteContactsQuery, PaletteContactsQueryVariables>;
   "\n  query PaletteCampaignContacts($q: String!) {\n    campaigns(first: 5, filter: { status: ACTIVE }) {\n      nodes {\n        id\n        name\n        contacts(first: 3, filter: { q: $q }) {\n          nodes { id firstName lastName company primaryNumber }\n        }\n      }\n    }\n  }\n": TypedDocument<PaletteCampaignContactsQuery, PaletteCampaignContactsQueryVariables>;
   "\n  query LatestConversation($phone: String!) {\n    conversations(first: 1, order: LAST_ACTIVITY, filter: { phone: $phone }) {\n      nodes { id }\n    }\n  }\n": TypedDocument<LatestConversationQuery, LatestConversationQueryVariables>;
@@ -3698,8 +3720,10 @@ export interface Documents {
   "\n  mutation PlaceCall($input: StartCallInput!) {\n    startCall(input: $input) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PlaceCallMutation, PlaceCallMutationVariables>;
   "\n  mutation EndOwnCall($id: ID!) {\n    endCall(input: { id: $id }) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndOwnCallMutation, EndOwnCallMutationVariables>;
   "\n  query CallState($id: ID!) {\n    call(id: $id) { id callStatus answeredBy durationSeconds endedAt }\n  }\n": TypedDocument<CallStateQuery, CallStateQueryVariables>;
-  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
-  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
+  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
+  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
+  "\n  mutation SaveSnippet($input: SaveSnippetInput!) {\n    saveSnippet(input: $input) {\n      __typename\n      ... on Snippet { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SaveSnippetMutation, SaveSnippetMutationVariables>;
+  "\n  mutation DeleteSnippet($id: ID!) {\n    deleteSnippet(input: { id: $id }) {\n      __typename\n      ... on SnippetDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteSnippetMutation, DeleteSnippetMutationVariables>;
   "\n  query BusinessRetention {\n    viewer {\n      business {\n        id\n        retention {\n          messageDays\n          callDays\n          recordingDays\n          sessionDays\n          importDays\n          noticeDays\n          eventDays\n          attemptDays\n          auditDays\n        }\n        retentionLimits { setting least most serviceDays }\n      }\n    }\n  }\n": TypedDocument<BusinessRetentionQuery, BusinessRetentionQueryVariables>;
   "\n  query PersonSummary($phoneNumber: String, $contactId: ID) {\n    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {\n      names\n      phoneNumbers\n      emails\n      contactCount\n      campaignContactCount\n      messageCount\n      callCount\n    }\n  }\n": TypedDocument<PersonSummaryQuery, PersonSummaryQueryVariables>;
   "\n  mutation ExportPerson($input: ExportPersonInput!) {\n    exportPerson(input: $input) {\n      __typename\n      ... on PersonExport { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ExportPersonMutation, ExportPersonMutationVariables>;
@@ -3737,7 +3761,6 @@ export interface Documents {
   "\n  mutation ImportRegistry($input: ImportRegistryInput!) {\n    importRegistry(input: $input) {\n      __typename\n      ... on Registry { id pendingImport { refusedCount } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ImportRegistryMutation, ImportRegistryMutationVariables>;
   "\n  mutation DeleteRegistry($id: ID!) {\n    deleteRegistry(input: { id: $id }) {\n      __typename\n      ... on RegistryDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteRegistryMutation, DeleteRegistryMutationVariables>;
   "\n  fragment TalkFields on Call {\n    id\n    callStatus\n    direction\n    from\n    to\n    answeredAt\n    endedAt\n    note\n    isMuted\n    isOnHold\n    handedOverAt\n    handler { id name }\n    contact { id firstName lastName company primaryNumber }\n    campaign { id name }\n    campaignContact { id firstName lastName company primaryNumber }\n    transfer { kind state reason fromUser { id name } toUser { id name } toNumber createdAt }\n    supervisors { user { id name } mode isConnected }\n  }\n": TypedDocument<TalkFieldsFragment, never>;
-  "\n  query TransferColleagues($after: String) {\n    userConnection(first: 100, after: $after, filter: { type: PERSON }) {\n      nodes { id name active phoneNumber presence { state reason mayBeRung } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TransferColleaguesQuery, TransferColleaguesQueryVariables>;
   "\n    query CurrentTalk {\n      viewer {\n        currentCall { ...TalkFields }\n        offeredCalls { ...TalkFields }\n      }\n    }\n  ": TypedDocument<CurrentTalkQuery, CurrentTalkQueryVariables>;
   "\n    mutation MuteCall($input: MuteCallInput!) {\n      muteCall(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<MuteCallMutation, MuteCallMutationVariables>;
   "\n    mutation HoldCall($input: HoldCallInput!) {\n      holdCall(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<HoldCallMutation, HoldCallMutationVariables>;

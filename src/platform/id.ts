@@ -45,6 +45,7 @@ export type Prefix =
   | "rgi"
   | "cns"
   | "cmt"
+  | "snp"
   | "req";
 
 export interface Identity {

@@ -36,6 +36,7 @@ export type Ids = SampleIds & {
   missedCall: string;
   /** A comment of the admin. */
   comment: string;
+  snippet: string;
   /** A line in the browser of the admin. */
   browserLine: string;
   disposition: string;
@@ -63,7 +64,7 @@ export interface Case {
   /** Whether members are refused. */
   forAdmins?: true;
   /** The object that a member must have created; for a conversation, the inbox that the member must have. */
-  forOwners?: "subscription" | "broadcast" | "contactImport" | "conversation";
+  forOwners?: "subscription" | "broadcast" | "contactImport" | "comment" | "conversation";
   /** The operation with the ids of a business. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
@@ -393,9 +394,31 @@ export const CASES: Record<string, Case> = {
   },
   "Mutation.deleteComment": {
     open: "member",
-    forAdmins: true,
+    forOwners: "comment",
     source: ({ comment }) =>
       `mutation { deleteComment(input: {id: ${text(comment)}}) { ... on CommentDeletion { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.snippets": { open: "member", source: () => "{ snippets { id name body } }" },
+  "Query.snippetText": {
+    open: "member",
+    source: ({ snippet, conversation }) =>
+      `{ snippetText(snippetId: ${text(snippet)}, conversationId: ${text(conversation)}) { body isIncomplete } }`,
+    foreign: null,
+  },
+  "Mutation.saveSnippet": {
+    open: "member",
+    forAdmins: true,
+    source: ({ snippet }) =>
+      `mutation { saveSnippet(input: {id: ${text(snippet)}, name: "Hours", body: "We open at nine."}) {
+        ... on Snippet { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteSnippet": {
+    open: "member",
+    forAdmins: true,
+    source: ({ snippet }) =>
+      `mutation { deleteSnippet(input: {id: ${text(snippet)}}) { ... on SnippetDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.textActivity": {

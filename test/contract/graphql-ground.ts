@@ -85,6 +85,7 @@ export async function idsOf(
     [["assignedNumber", "heldNumber", "inboxOfNumber"], () => freshNumbers(test, owner)],
     [["recordedCall", "recording"], () => freshRecording(test, owner, user)],
     [["registry", "consent"], () => freshLists(test, owner)],
+    [["snippet"], async () => ({ snippet: await freshSnippet(test, owner) })],
     [["comment"], async () => ({ comment: await freshComment(test, owner, boss) })],
     [["missedCall"], async () => ({ missedCall: await freshMissedCall(test, owner) })],
   ];
@@ -117,7 +118,11 @@ export async function freshLists(
 }
 
 /** A comment of a user on a conversation of the first inbox. */
-async function freshComment(test: TestDatabase, { businessId, inboxIds }: Holdings, userId: string): Promise<string> {
+export async function freshComment(
+  test: TestDatabase,
+  { businessId, inboxIds }: Holdings,
+  userId: string,
+): Promise<string> {
   const id = newId("cmt");
   const number = `+1303${String(++comments).padStart(7, "0")}`;
   await test.query(
@@ -134,6 +139,18 @@ async function freshComment(test: TestDatabase, { businessId, inboxIds }: Holdin
 }
 
 let comments = 0;
+
+/** The only snippet of the business. */
+export async function freshSnippet(test: TestDatabase, { businessId }: Holdings): Promise<string> {
+  const id = newId("snp");
+  await test.query("DELETE FROM snippets WHERE business_id = $1", [businessId]);
+  await test.query(
+    `INSERT INTO snippets (business_id, id, name, body, created_at, updated_at)
+     VALUES ($1, $2, 'Greeting', 'Hello {{first_name|there}}', now(), now())`,
+    [businessId, id],
+  );
+  return id;
+}
 
 /** A call that nobody took. */
 async function freshMissedCall(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {

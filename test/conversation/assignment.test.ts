@@ -125,7 +125,7 @@ it("are changed by users of the inbox alone, and assigned to such alone", async 
   expect(await change(id, "closed: true", agent.userId)).toMatchObject({ code: "NOT_FOUND" });
   expect(await change(id, `assignedUserId: "${agent.userId}"`)).toMatchObject({
     code: "VALIDATION_ERROR",
-    faults: [{ path: "assignedUserId", message: "Agent is not an active user of this inbox." }],
+    faults: [{ path: "assignedUserId", message: "Axel Agent is not an active user of this inbox." }],
   });
   expect(await change(id, 'assignedUserId: "usr_none"')).toMatchObject({ code: "VALIDATION_ERROR" });
 });

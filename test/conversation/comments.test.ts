@@ -38,7 +38,7 @@ async function ask(source: string, userId = api.world.admin.userId) {
 const comment = (conversationId: string, body: string, { mentions = [] as string[], userId = "" } = {}) =>
   ask(
     `mutation { addComment(input: {conversationId: "${conversationId}", body: ${JSON.stringify(body)}, mentionedUserIds: ${JSON.stringify(mentions)}}) {
-      ... on ConversationComment { id body mentionedUserIds user { id } }
+      ... on ConversationComment { id body mentionedUsers { id } user { id } }
       ... on DomainError { code message faults { path } }
     } }`,
     userId || undefined,
@@ -67,7 +67,7 @@ it("are written and read by users of the inbox, and never sent", async () => {
   expect(await comment(id, "Who takes this?")).toEqual({
     id: expect.stringMatching(/^cmt_/),
     body: "Who takes this?",
-    mentionedUserIds: [],
+    mentionedUsers: [],
     user: { id: admin.userId },
   });
   expect(await comment(id, "I do.", { userId: agent.userId })).toMatchObject({ user: { id: agent.userId } });

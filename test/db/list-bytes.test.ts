@@ -52,6 +52,7 @@ const LARGEST: Readonly<Record<string, number>> = {
   "delivery.list.state": 64,
   "dialer.listDoNotCallNumbersByCreation.order_key": 64,
   "dialer.listDoNotCallNumbersByCreation.walk_end": 128,
+  "conversation_comments.body": 8_000,
   "do_not_call_numbers.note": 800,
   "do_not_call_numbers.source": 64,
   "forbidden_clients.forbidden_by": 64,

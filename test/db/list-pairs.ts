@@ -156,6 +156,7 @@ const MESSAGES = {
   status: "failed",
   direction: "incoming",
   userId: id("usr", 1),
+  q: "Zebra",
   ...times("msg"),
 };
 const CALLS = {

@@ -216,6 +216,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("cnv", "i")}, ${id("inb", 1)}, ${number("i")}, ${id("con", "i")}, ${AT}, ${AT}`,
   ],
   [
+    "snippets",
+    200,
+    "business_id, id, name, body, created_at, updated_at",
+    `${BUSINESS}, ${id("snp", "i")}, 'Snippet ' || i, 'Hello', now(), now()`,
+  ],
+  [
     "conversation_comments",
     FEWER,
     "business_id, id, conversation_id, user_id, body, created_at",

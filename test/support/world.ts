@@ -395,6 +395,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, user, conversation, message],
     ],
     [
+      "snippets (business_id, id, name, body, created_at, updated_at) VALUES ($1, $2, 'Hours', 'We open at nine.', $3, $3)",
+      [owner, newIdentity("snp").id, at],
+    ],
+    [
       "conversation_comments (business_id, id, conversation_id, user_id, body, created_at) VALUES ($1, $2, $3, $4, 'Who calls?', $5)",
       [owner, comment, conversation, user, at],
     ],

@@ -141,10 +141,11 @@ const campaignSettings = createRoute({
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
-  validateSearch: ({ q, show, conversation }: Record<string, unknown>): InboxSearch => ({
+  validateSearch: ({ q, show, conversation, entry }: Record<string, unknown>): InboxSearch => ({
     q: text(q),
     show: oneOf(inboxParts)(show),
     conversation: text(conversation),
+    entry: text(entry),
   }),
   component: page(() => import("../inbox/inbox.tsx"), "Inbox"),
 });
@@ -264,6 +265,8 @@ interface InboxSearch {
   show?: InboxPart | undefined;
   /** The id of the chosen conversation. */
   conversation?: string | undefined;
+  /** The id of a text in it, which a search found. */
+  entry?: string | undefined;
 }
 
 const campaignPages = campaign.addChildren([

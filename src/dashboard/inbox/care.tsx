@@ -36,7 +36,7 @@ export function Care({ conversation, changed }: { conversation: Cared; changed()
       <div className={styles.care}>
         <Button
           className="plain"
-          aria-label={assignedUser ? `Assigned to ${assignedUser.name}. Assign` : "Assign"}
+          aria-label={assignedUser ? `${whose}: assign to somebody else` : "Assign"}
           onPress={() => setAssigning(true)}
         >
           {whose}

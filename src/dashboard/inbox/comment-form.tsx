@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { useColleagues } from "../app/colleagues.ts";

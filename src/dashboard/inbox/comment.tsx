@@ -31,7 +31,7 @@ export function Comment({ row, changed }: { row: CommentRow; changed(): void }) 
             {" · "}
             <Button
               className="quiet"
-              aria-label={`${isAsking ? "Really delete" : "Delete"}: ${body}`}
+              aria-label={`${isAsking ? "Really delete?" : "Delete:"} ${body}`}
               isDisabled={remove.isRunning}
               onPress={() => (isAsking ? void run() : setAsking(true))}
               onBlur={() => setAsking(false)}

@@ -13,7 +13,9 @@ import { phoneOf } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
+import { Hits } from "./hits.tsx";
 import styles from "./inbox.module.css";
+import { knownOf } from "./known.ts";
 import { type ConversationRow, ConversationsQuery } from "./queries.ts";
 import { Thread } from "./thread.tsx";
 
@@ -35,6 +37,7 @@ const PARTS: Readonly<Record<InboxPart, string>> = {
   mentions: "Mentions",
   unassigned: "Unassigned",
   closed: "Closed",
+  texts: "Texts",
 };
 
 /** A search looks into the closed conversations too. */
@@ -47,12 +50,13 @@ function filterOf(part: InboxPart, isSearch: boolean, userId: string) {
     mine: { ...open, assignedUserId: [userId] },
     unassigned: { ...open, assigned: false },
     closed: { closed: true },
+    texts: {},
   }[part];
 }
 
 /** The conversations by their last activity, and beside them the chosen one. */
 export function Inbox() {
-  const { q, show, conversation } = route.useSearch();
+  const { q, show, conversation, entry } = route.useSearch();
   const navigate = route.useNavigate();
   const may = useMay();
   const [isWriting, setWriting] = useState(false);
@@ -96,7 +100,11 @@ export function Inbox() {
             ))}
           </ToggleButtonGroup>
         </header>
-        <ConversationList list={list} chosen={conversation} isFiltered={q !== undefined || part !== "open"} />
+        {part === "texts" ? (
+          <Hits q={q ?? ""} />
+        ) : (
+          <ConversationList list={list} chosen={conversation} isFiltered={q !== undefined || part !== "open"} />
+        )}
       </section>
       {isWriting && (
         <PartPlace>
@@ -107,7 +115,7 @@ export function Inbox() {
         {conversation === undefined ? (
           <p className={styles.none}>Choose a conversation.</p>
         ) : (
-          <Thread key={conversation} id={conversation} changed={list.refresh} />
+          <Thread key={`${conversation} ${entry}`} id={conversation} entry={entry} changed={list.refresh} />
         )}
       </section>
     </div>
@@ -180,28 +188,18 @@ function ConversationList({
 
 /** Remembered, since the list is drawn at every frame of a scroll. */
 const ConversationLink = memo(({ row, isChosen }: { row: ConversationRow; isChosen: boolean }) => {
-  const {
-    id,
-    contact,
-    phoneNumber,
-    lastActivityAt,
-    lastMessage,
-    unreadByMe,
-    unreadMentions,
-    inbox,
-    assignedUser,
-    closedAt,
-  } = row;
+  const { id, phoneNumber, lastActivityAt, lastMessage, unreadByMe, unreadMentions, inbox, assignedUser, closedAt } =
+    row;
   return (
     <Link
       from="/inbox"
-      search={(last) => ({ ...last, conversation: id })}
+      search={(last) => ({ ...last, conversation: id, entry: undefined })}
       className={styles.link ?? ""}
       data-unread={unreadByMe + unreadMentions > 0}
       data-chosen={isChosen}
     >
       <span className={styles.line}>
-        <span className={styles.name}>{nameOf(contact, phoneNumber)}</span>
+        <span className={styles.name}>{nameOf(knownOf(row), phoneNumber)}</span>
         <span className={styles.when}>
           <Timestamp at={lastActivityAt} />
         </span>

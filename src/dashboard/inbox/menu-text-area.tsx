@@ -102,7 +102,7 @@ export function MenuTextArea<Item extends Proposal>({
         className={styles.text}
         aria-label={label}
         aria-autocomplete="list"
-        {...(shown.length > 0 && { "aria-controls": `${id} menu`, "aria-activedescendant": `${id} ${place}` })}
+        {...(shown.length > 0 && { "aria-controls": `${id}-menu`, "aria-activedescendant": `${id}-${place}` })}
         value={value}
         onChange={({ target }) => {
           setValue(target.value);
@@ -110,18 +110,19 @@ export function MenuTextArea<Item extends Proposal>({
         }}
         onKeyDown={press}
         onClick={look}
+        onFocus={look}
         onBlur={() => setOpen(null)}
       />
       <span className="hidden" aria-live="polite">
         {shown.length > 0 && `${shown.length} in the menu ${menu}`}
       </span>
       {open !== null && shown.length > 0 && (
-        <div role="listbox" id={`${id} menu`} aria-label={menu} className={styles.menu}>
+        <div role="listbox" id={`${id}-menu`} aria-label={menu} className={styles.menu}>
           {shown.map((item, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys of the menu
             <div
               key={item.id}
-              id={`${id} ${index}`}
+              id={`${id}-${index}`}
               role="option"
               tabIndex={-1}
               aria-selected={index === place}

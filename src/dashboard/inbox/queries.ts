@@ -14,6 +14,7 @@ export const ConversationsQuery = graphql(`
         assignedUser { id name }
         inbox { id name }
         contact { id firstName lastName company optedOut }
+        campaignContact { id firstName lastName company }
         lastMessage { id body direction }
       }
       pageInfo { hasNextPage endCursor }
@@ -34,6 +35,54 @@ export const ConversationQuery = graphql(`
       assignedUser { id name }
       inbox { id name phoneNumber isActive }
       contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }
+      campaignContact { id firstName lastName company title campaign { id } }
+    }
+  }
+`);
+
+export const TextHitsQuery = graphql(`
+  query TextHits($q: String!, $after: String) {
+    messages(first: 50, after: $after, filter: { q: $q }) {
+      nodes {
+        id
+        body
+        createdAt
+        direction
+        conversation {
+          id
+          phoneNumber
+          contact { id firstName lastName company }
+          campaignContact { id firstName lastName company }
+        }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+export type Hit = ResultOf<typeof TextHitsQuery>["messages"]["nodes"][number];
+
+/** A person is in few campaigns. */
+export const PersonQuery = graphql(`
+  query InboxPerson($id: ID!, $phone: String!, $seesCalls: Boolean!, $seesCampaigns: Boolean!) {
+    conversation(id: $id) {
+      contact {
+        id
+        title
+        company
+        email
+        phones { number label }
+        optedOut
+        optedOutAt
+        doNotCallNumbers
+        consents { id isValid }
+      }
+    }
+    calls(first: 1, filter: { phone: $phone }) @include(if: $seesCalls) {
+      nodes { id createdAt callStatus answeredBy direction disposition { id name } user { id name } }
+    }
+    allCampaignContacts(first: 20, filter: { phone: $phone }) @include(if: $seesCampaigns) {
+      nodes { id status callCount lastDisposition { id name } campaign { id name } }
     }
   }
 `);
@@ -45,7 +94,7 @@ export const TimelineQuery = graphql(
         timeline(first: 50, after: $after) {
           nodes {
             ...TimelineEntryFields
-            ... on Message { campaign { id name } media { id contentType url state } }
+            ... on Message { author authorName campaign { id name } media { id contentType url state } }
           }
           pageInfo { hasNextPage endCursor }
         }
@@ -119,6 +168,12 @@ export const ChangeConversation = graphql(`
       ... on Conversation { id }
       ... on DomainError { message requestId faults { path message } }
     }
+  }
+`);
+
+export const SnippetTextQuery = graphql(`
+  query SnippetText($snippetId: ID!, $conversationId: ID!) {
+    snippetText(snippetId: $snippetId, conversationId: $conversationId) { body isIncomplete }
   }
 `);
 

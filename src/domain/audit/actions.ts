@@ -168,6 +168,8 @@ export const auditActions = {
   "recording.erased": { description: "A recording of a call was erased.", shown: ["callId"] },
   "recording.paused": { description: "The recording of a call was paused.", shown: [] },
   "recording.resumed": { description: "The recording of a call was continued.", shown: [] },
+  "snippet.deleted": { description: "A snippet was deleted.", shown: [] },
+  "snippet.saved": { description: "A snippet was written or changed.", shown: ["name"] },
   "subscription.created": {
     description: "A webhook subscription was created.",
     shown: ["eventType"],

@@ -63,6 +63,7 @@ export const ERASED_TABLES = [
   "campaigns",
   "inbox_routes",
   "audio_files",
+  "snippets",
   "contact_phones",
   "contacts",
   "dispositions",

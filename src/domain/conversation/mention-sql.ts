@@ -1,5 +1,5 @@
 /** The number of unread mentions of a user that are looked at, the oldest first. */
-export const MOST_MENTIONS = 1_000;
+const MOST_MENTIONS = 1_000;
 
 /** SQL: the conversations with comments that name a user and that the user has not read, once for each such comment. */
 export const mentionedIn = (user: string): string => `

@@ -1,3 +1,4 @@
+import { unfoldedPattern } from "../../platform/accents.ts";
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
@@ -13,10 +14,11 @@ import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import { insertMedia, insertUploads } from "../media/insert-store.ts";
 import type { NewMedia, UploadedMedia } from "../media/rules.ts";
-import type { Message, MessageFilter, MessageStatus } from "./rules.ts";
+import { type Message, type MessageFilter, type MessageStatus, searchedWords } from "./rules.ts";
 
 const COLUMNS = `
-  m.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.campaign_id, m.direction,
+  m.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.client_id, m.campaign_id,
+  m.broadcast_id, m.direction,
   CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
   CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
   m.body, m.segments, CASE WHEN m.status = 'queued' AND m.send_at IS NOT NULL THEN 'scheduled' ELSE m.status END AS status,
@@ -303,7 +305,8 @@ function messageList(
     .whereIn("m.contact_id", filter.contactId)
     .whereIn("m.campaign_id", filter.campaignId)
     .where("m.phone_number = ?", isOfNumber ? null : filter.phone)
-    .whereWalkedIn("m.user_id", userId);
+    .whereWalkedIn("m.user_id", userId)
+    .whereWalked("m.body ~ ALL (?)", patternsOf(filter));
   // A scheduled text is stored as a queued one.
   const stored = severalOf(statuses?.map((status) => (status === "scheduled" ? "queued" : status)));
   const [scheduled, queued] = [statuses?.includes("scheduled"), statuses?.includes("queued")];
@@ -313,7 +316,8 @@ function messageList(
     .whereIn("m.status", stored)
     .where(stored?.length === 1 ? ofTime : `(m.status <> 'queued' OR ${ofTime})`, isScheduled);
   const direction = onlyOf(filter.direction);
-  const isNarrowed = isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || statuses || userId;
+  const isNarrowed =
+    isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || statuses || userId || filter.q;
   if (isNarrowed || order) {
     list.where("m.direction = ?", direction);
   } else if (direction === "incoming") {
@@ -325,6 +329,11 @@ function messageList(
     );
   }
   return list.whereTime(filter);
+}
+
+/** The patterns that a text meets which has all words of a search; null without one. */
+function patternsOf(filter: MessageFilter): string[] | null {
+  return searchedWords(filter)?.map(unfoldedPattern) ?? null;
 }
 
 /** The messages in sight in an order. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { folded } from "../../platform/accents.ts";
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { alternatives, anyOf, filled, sent } from "../../platform/field-rules.ts";
-import { instant, paragraph, phoneNumber } from "../../platform/input.ts";
+import { instant, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { targetForm } from "../../platform/outbound/targets.ts";
 import type { Direction } from "../call/rules.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
@@ -73,7 +74,10 @@ export interface Message {
   contactId: string | null;
   /** Who sent it, if a user did. */
   userId: string | null;
+  /** The OAuth client or the access key that ordered it. */
+  clientId: string | null;
   campaignId: string | null;
+  broadcastId: string | null;
   direction: Direction;
   from: string;
   to: string;
@@ -129,6 +133,8 @@ export interface MessageFilter extends ConversationFilter {
   campaignId?: OneOrMore<string>;
   userId?: OneOrMore<string>;
   direction?: OneOrMore<Direction>;
+  /** Words of its body. */
+  q?: string | null | undefined;
   status?: OneOrMore<MessageStatus>;
 }
 
@@ -209,6 +215,21 @@ export interface Comment {
   createdAt: string;
 }
 
+/** The most words of a search in texts; further ones are left out. */
+const MOST_WORDS = 8;
+
+const textSearch = z.object({ q: z.string().trim().min(2).max(100).nullish() });
+
+/**
+ * The words of a search in texts, without accents. A text has them all, in any order, also as parts of words.
+ *
+ * @throws DomainError `validation_error`
+ */
+export function searchedWords(input: { q?: string | null | undefined }): string[] | null {
+  const { q } = parseInput(textSearch, { q: input.q });
+  return q ? folded(q).split(/\s+/).slice(0, MOST_WORDS) : null;
+}
+
 /** The most comments on a conversation. */
 export const MOST_COMMENTS = 1_000;
 
@@ -222,3 +243,24 @@ export const commentDraft = z.object({
   body: commentBody,
   mentionedUserIds: optional(z.array(z.string()).max(MOST_MENTIONED)),
 });
+
+/** Who wrote a text: a user, an app or an agent of AI for one, a broadcast of one, the service itself, or the person. */
+export const authorKinds = ["user", "app", "agent", "broadcast", "service", "person"] as const;
+export type AuthorKind = (typeof authorKinds)[number];
+
+/** @param isAgent whether a client is an agent. */
+export function authorOf(
+  { direction, broadcastId, clientId, userId }: Pick<Message, "direction" | "broadcastId" | "clientId" | "userId">,
+  isAgent: (clientId: string) => boolean,
+): AuthorKind {
+  if (direction === "incoming") {
+    return "person";
+  }
+  if (broadcastId !== null) {
+    return "broadcast";
+  }
+  if (clientId !== null) {
+    return isAgent(clientId) ? "agent" : "app";
+  }
+  return userId === null ? "service" : "user";
+}

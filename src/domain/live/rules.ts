@@ -35,7 +35,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   privacy: ["person_erasures", "person_exports"],
   refusals: ["refusal_reviews"],
   sessions: ["oauth_artifacts"],
-  settings: ["businesses"],
+  settings: ["businesses", "snippets"],
   subscriptions: ["subscription_health", "subscriptions"],
 };
 
