@@ -190,6 +190,7 @@ type AuditAction =
   | 'USER_PASSKEY_RENAMED'
   | 'USER_PASSWORD_CHANGED'
   | 'USER_PASSWORD_RESET'
+  | 'USER_PRESENCE_SET'
   | 'USER_REACTIVATED'
   | 'USER_RECOVERY_CODES_REPLACED'
   | 'USER_RECOVERY_CODE_USED'
@@ -970,6 +971,17 @@ type PickDispositionInput = {
   sessionId: string;
 };
 
+type PresenceDevice =
+  | 'DASHBOARD'
+  | 'PHONE';
+
+type PresenceState =
+  | 'AVAILABLE'
+  | 'AWAY'
+  | 'IN_CALL'
+  | 'OFFLINE'
+  | 'WRAP_UP';
+
 type PreviewContactImportInput = {
   country?: string | null | undefined;
   file: File;
@@ -1171,6 +1183,17 @@ type SetInboxRouteInput = {
   whenUnanswered: RouteEndingInput;
 };
 
+type SetMyPresenceInput = {
+  device?: PresenceDevice | null | undefined;
+  reason?: string | null | undefined;
+  state: SetPresenceState;
+};
+
+type SetPresenceState =
+  | 'AVAILABLE'
+  | 'AWAY'
+  | 'OFFLINE';
+
 type SetUserPhoneNumberInput = {
   id: string;
   phoneNumber?: string | null | undefined;
@@ -1286,6 +1309,7 @@ type TransferState =
 type UpdateBusinessInput = {
   agentPolicy?: AgentPolicy | null | undefined;
   answeredRestMinutes?: number | null | undefined;
+  awayReasons?: Array<string> | null | undefined;
   helpContact?: string | null | undefined;
   openInboxes?: boolean | null | undefined;
   recordingAnnouncement?: string | null | undefined;
@@ -1296,6 +1320,7 @@ type UpdateBusinessInput = {
   timeZone?: string | null | undefined;
   weeklyCapReason?: string | null | undefined;
   weeklyNumberCap?: number | null | undefined;
+  wrapUpSeconds?: number | null | undefined;
 };
 
 type UpdateCampaignContactInput = {
@@ -1427,7 +1452,8 @@ type WebhookEventType =
   | 'MESSAGE_OUTGOING_DELIVERED'
   | 'MESSAGE_OUTGOING_FAILED'
   | 'MESSAGE_OUTGOING_SENT'
-  | 'PERSON_ERASED';
+  | 'PERSON_ERASED'
+  | 'USER_PRESENCE_UPDATED';
 
 type WebhookFailure =
   | 'CONNECTION_LOST'
@@ -2786,7 +2812,7 @@ type OverviewQueryVariables = Exact<{
 }>;
 
 
-type OverviewQuery = { textActivity: { startsAt: string, endsAt: string, totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }> } | null, textsBefore: { totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null, callActivity: { startsAt: string, endsAt: string, totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { answerPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }> } | null, callsBefore: { totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } } | null, viewer: { unreadConversations: number }, failing: { totalCount: number | null }, disabled: { totalCount: number | null } };
+type OverviewQuery = { textActivity: { startsAt: string, endsAt: string, totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } }> } | null, textsBefore: { totals: { deliveryPercent: number | null, medianDeliveryMs: number | null, incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null, callActivity: { startsAt: string, endsAt: string, totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } }>, byUser: Array<{ user: { id: string, name: string }, counts: { answerPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number }, presence: { availableSeconds: number, awaySeconds: number, wrapUpSeconds: number, offlineSeconds: number } | null }> } | null, callsBefore: { totals: { answerPercent: number | null, abandonmentPercent: number | null, outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number, talkSeconds: number } } | null, viewer: { unreadConversations: number }, failing: { totalCount: number | null }, disabled: { totalCount: number | null } };
 
 type TextFiguresFragment = { incoming: number, outgoing: number, sent: number, delivered: number, failed: number };
 
@@ -2855,6 +2881,21 @@ type SimulatePhoneHangUpMutation = { simulateBrowserHangUp:
     | { __typename: 'DomainError', message: string, requestId: string | null }
    };
 
+type OwnPresenceQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type OwnPresenceQuery = { viewer: { user: { id: string, phoneNumber: string | null, presence: { state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice } }, business: { id: string, awayReasons: Array<string> } } };
+
+type SetPresenceMutationVariables = Exact<{
+  input: SetMyPresenceInput;
+}>;
+
+
+type SetPresenceMutation = { setMyPresence:
+    | { __typename: 'DomainError', message: string, code: ErrorCode, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'Presence', state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice }
+   };
+
 type PaletteContactsQueryVariables = Exact<{
   q: string;
 }>;
@@ -2921,7 +2962,7 @@ type CallStateQuery = { call: { id: string, callStatus: CallStatus, answeredBy: 
 type BusinessSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, retention: { recordingDays: number | null } } } };
+type BusinessSettingsQuery = { viewer: { business: { id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, hasDialer: boolean, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } } } };
 
 type UpdateBusinessMutationVariables = Exact<{
   input: UpdateBusinessInput;
@@ -2929,7 +2970,7 @@ type UpdateBusinessMutationVariables = Exact<{
 
 
 type UpdateBusinessMutation = { updateBusiness:
-    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, retention: { recordingDays: number | null } }
+    | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
@@ -3276,6 +3317,13 @@ type DeleteRegistryMutation = { deleteRegistry:
    };
 
 type TalkFieldsFragment = { id: string, callStatus: CallStatus, direction: Direction, from: string, to: string, answeredAt: string | null, endedAt: string | null, note: string | null, isMuted: boolean, isOnHold: boolean, handedOverAt: string | null, handler: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string | null } | null, campaign: { id: string, name: string } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, transfer: { kind: TransferKind, state: TransferState, reason: TransferReason | null, toNumber: string | null, createdAt: string, fromUser: { id: string, name: string } | null, toUser: { id: string, name: string } | null } | null, supervisors: Array<{ mode: Supervision, isConnected: boolean, user: { id: string, name: string } | null }> };
+
+type TransferColleaguesQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+type TransferColleaguesQuery = { userConnection: { nodes: Array<{ id: string, name: string, active: boolean, phoneNumber: string | null, presence: { state: PresenceState, reason: string | null, mayBeRung: boolean } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type CurrentTalkQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3703,7 +3751,7 @@ export interface Documents {
   "\n  query SnippetText($snippetId: ID!, $conversationId: ID!) {\n    snippetText(snippetId: $snippetId, conversationId: $conversationId) { body isIncomplete }\n  }\n": TypedDocument<SnippetTextQuery, SnippetTextQueryVariables>;
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
-  "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser { user { id name } counts { ...CallFigures answerPercent } }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
+  "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
   "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
   "\n  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {\n      nodes { ...FailedText }\n    }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
@@ -3712,6 +3760,8 @@ export interface Documents {
   "\n  mutation PhoneToken($input: CreatePhoneAccessTokenInput!) {\n    createPhoneAccessToken(input: $input) {\n      __typename\n      ... on PhoneAccessToken { token lifetimeSeconds }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<PhoneTokenMutation, PhoneTokenMutationVariables>;
   "\n  mutation SimulatePhoneCall($input: SimulateBrowserCallInput!) {\n    simulateBrowserCall(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneCallMutation, SimulatePhoneCallMutationVariables>;
   "\n  mutation SimulatePhoneHangUp($input: SimulateBrowserHangUpInput!) {\n    simulateBrowserHangUp(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneHangUpMutation, SimulatePhoneHangUpMutationVariables>;
+  "\n  query OwnPresence {\n    viewer {\n      user { id phoneNumber presence { state reason since device } }\n      business { id awayReasons }\n    }\n  }\n": TypedDocument<OwnPresenceQuery, OwnPresenceQueryVariables>;
+  "\n  mutation SetPresence($input: SetMyPresenceInput!) {\n    setMyPresence(input: $input) {\n      __typename\n      ... on Presence { state reason since device }\n      ... on DomainError { message code requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPresenceMutation, SetPresenceMutationVariables>;
   "\n  query PaletteContacts($q: String!) {\n    contacts(first: 6, filter: { q: $q }) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        primaryNumber\n        phones { number label }\n        optedOut\n      }\n    }\n  }\n": TypedDocument<PaletteContactsQuery, PaletteContactsQueryVariables>;
   "\n  query PaletteCampaignContacts($q: String!) {\n    campaigns(first: 5, filter: { status: ACTIVE }) {\n      nodes {\n        id\n        name\n        contacts(first: 3, filter: { q: $q }) {\n          nodes { id firstName lastName company primaryNumber }\n        }\n      }\n    }\n  }\n": TypedDocument<PaletteCampaignContactsQuery, PaletteCampaignContactsQueryVariables>;
   "\n  query LatestConversation($phone: String!) {\n    conversations(first: 1, order: LAST_ACTIVITY, filter: { phone: $phone }) {\n      nodes { id }\n    }\n  }\n": TypedDocument<LatestConversationQuery, LatestConversationQueryVariables>;
@@ -3720,8 +3770,8 @@ export interface Documents {
   "\n  mutation PlaceCall($input: StartCallInput!) {\n    startCall(input: $input) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PlaceCallMutation, PlaceCallMutationVariables>;
   "\n  mutation EndOwnCall($id: ID!) {\n    endCall(input: { id: $id }) {\n      __typename\n      ... on Call { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndOwnCallMutation, EndOwnCallMutationVariables>;
   "\n  query CallState($id: ID!) {\n    call(id: $id) { id callStatus answeredBy durationSeconds endedAt }\n  }\n": TypedDocument<CallStateQuery, CallStateQueryVariables>;
-  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
-  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
+  "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
+  "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
   "\n  mutation SaveSnippet($input: SaveSnippetInput!) {\n    saveSnippet(input: $input) {\n      __typename\n      ... on Snippet { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SaveSnippetMutation, SaveSnippetMutationVariables>;
   "\n  mutation DeleteSnippet($id: ID!) {\n    deleteSnippet(input: { id: $id }) {\n      __typename\n      ... on SnippetDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteSnippetMutation, DeleteSnippetMutationVariables>;
   "\n  query BusinessRetention {\n    viewer {\n      business {\n        id\n        retention {\n          messageDays\n          callDays\n          recordingDays\n          sessionDays\n          importDays\n          noticeDays\n          eventDays\n          attemptDays\n          auditDays\n        }\n        retentionLimits { setting least most serviceDays }\n      }\n    }\n  }\n": TypedDocument<BusinessRetentionQuery, BusinessRetentionQueryVariables>;
@@ -3761,6 +3811,7 @@ export interface Documents {
   "\n  mutation ImportRegistry($input: ImportRegistryInput!) {\n    importRegistry(input: $input) {\n      __typename\n      ... on Registry { id pendingImport { refusedCount } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ImportRegistryMutation, ImportRegistryMutationVariables>;
   "\n  mutation DeleteRegistry($id: ID!) {\n    deleteRegistry(input: { id: $id }) {\n      __typename\n      ... on RegistryDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteRegistryMutation, DeleteRegistryMutationVariables>;
   "\n  fragment TalkFields on Call {\n    id\n    callStatus\n    direction\n    from\n    to\n    answeredAt\n    endedAt\n    note\n    isMuted\n    isOnHold\n    handedOverAt\n    handler { id name }\n    contact { id firstName lastName company primaryNumber }\n    campaign { id name }\n    campaignContact { id firstName lastName company primaryNumber }\n    transfer { kind state reason fromUser { id name } toUser { id name } toNumber createdAt }\n    supervisors { user { id name } mode isConnected }\n  }\n": TypedDocument<TalkFieldsFragment, never>;
+  "\n  query TransferColleagues($after: String) {\n    userConnection(first: 100, after: $after, filter: { type: PERSON }) {\n      nodes { id name active phoneNumber presence { state reason mayBeRung } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TransferColleaguesQuery, TransferColleaguesQueryVariables>;
   "\n    query CurrentTalk {\n      viewer {\n        currentCall { ...TalkFields }\n        offeredCalls { ...TalkFields }\n      }\n    }\n  ": TypedDocument<CurrentTalkQuery, CurrentTalkQueryVariables>;
   "\n    mutation MuteCall($input: MuteCallInput!) {\n      muteCall(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<MuteCallMutation, MuteCallMutationVariables>;
   "\n    mutation HoldCall($input: HoldCallInput!) {\n      holdCall(input: $input) {\n        __typename\n        ... on Call { ...TalkFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<HoldCallMutation, HoldCallMutationVariables>;
