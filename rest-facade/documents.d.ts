@@ -195,10 +195,14 @@ type ContactSource =
   | 'INBOUND';
 
 type ConversationFilter = {
+  assigned?: boolean | null | undefined;
+  assignedUserId?: Array<string> | null | undefined;
+  closed?: boolean | null | undefined;
   contactId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   inboxId?: Array<string> | null | undefined;
+  mentioned?: boolean | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
   unread?: boolean | null | undefined;
@@ -382,6 +386,7 @@ type MessageFilter = {
   direction?: Array<Direction> | null | undefined;
   inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
+  q?: string | null | undefined;
   status?: Array<MessageStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
@@ -679,7 +684,7 @@ type MessageEventQueryVariables = Exact<{
 }>;
 
 
-type MessageEventQuery = { message: { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null } | null };
+type MessageEventQuery = { message: { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, assignedUserId: string | null, closedAt: string | null, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> } | null, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null } | null };
 
 type CallEventQueryVariables = Exact<{
   id: string;
@@ -768,7 +773,7 @@ type CampaignFieldsFragment = { id: string, name: string, description: string, s
 
 type ContactFieldsFragment = { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, primaryNumber: string | null, extraFields: Record<string, string> | null, externalId: string | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, phones: Array<{ number: string, label: string | null }> };
 
-type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
+type ConversationFieldsFragment = { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, assignedUserId: string | null, closedAt: string | null, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null };
 
 type DeletionFieldsFragment = { id: string, type: DeletedObjectType, reason: DeletionReason, mergedInto: string | null, deletedAt: string };
 
@@ -1000,7 +1005,7 @@ type ReadConversationQueryVariables = Exact<{
 }>;
 
 
-type ReadConversationQuery = { conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null } | null };
+type ReadConversationQuery = { conversation: { id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, assignedUserId: string | null, closedAt: string | null, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null } | null };
 
 type ListConversationsQueryVariables = Exact<{
   first: number;
@@ -1011,7 +1016,7 @@ type ListConversationsQueryVariables = Exact<{
 }>;
 
 
-type ListConversationsQuery = { conversations: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ListConversationsQuery = { conversations: { nodes: Array<{ id: string, inboxId: string, contactId: string | null, phoneNumber: string, lastMessageAt: string | null, lastActivityAt: string, unreadCount: number, assignedUserId: string | null, closedAt: string | null, createdAt: string, updatedAt: string, lastMessage: { id: string, direction: Direction, body: string, createdAt: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type ListConversationMessagesQueryVariables = Exact<{
   conversationId: string;
@@ -1308,7 +1313,7 @@ export interface Documents {
   "\n    fragment CampaignContactFields on CampaignContact {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones {\n        number\n        label\n      }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition {\n        ...DispositionFields\n      }\n      extraFields\n      customerId\n      dueAt\n      notDialableReason @include(if: $withReason)\n      createdAt\n      updatedAt\n    }\n  ": TypedDocument<CampaignContactFieldsFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    description\n    status\n    contactCount\n    inboxIds\n    createdAt\n    lastCalledAt\n    updatedAt\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    phones {\n      number\n      label\n    }\n    primaryNumber\n    extraFields\n    externalId\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
-  "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
+  "\n  fragment ConversationFields on Conversation {\n    id\n    inboxId\n    contactId\n    phoneNumber\n    lastMessage {\n      id\n      direction\n      body\n      createdAt\n    }\n    lastMessageAt\n    lastActivityAt\n    unreadCount\n    assignedUserId\n    closedAt\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ConversationFieldsFragment, never>;
   "\n  fragment DeletionFields on DeletedObject {\n    id\n    type\n    reason\n    mergedInto\n    deletedAt\n  }\n": TypedDocument<DeletionFieldsFragment, never>;
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;

@@ -314,6 +314,8 @@ const conversationAfter = (message: z.output<typeof Message>, unread: number): z
   last_message_at: message.created_at,
   last_activity_at: message.created_at,
   unread_count: unread,
+  assigned_user_id: null,
+  closed_at: null,
   created_at: calledAt,
   updated_at: message.created_at,
 });

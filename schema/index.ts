@@ -30,6 +30,8 @@ import "./campaign/mutation.ts";
 import "./campaign/bulk.ts";
 import "./broadcast/query.ts";
 import "./broadcast/mutation.ts";
+import "./snippet/query.ts";
+import "./snippet/mutation.ts";
 import "./import/query.ts";
 import "./import/mutation.ts";
 import "./registry/registry.ts";

@@ -20,6 +20,8 @@ export const ConversationFields = graphql(`
     lastMessageAt
     lastActivityAt
     unreadCount
+    assignedUserId
+    closedAt
     createdAt
     updatedAt
   }
@@ -46,6 +48,10 @@ export const Conversation = z
       .int()
       .min(0)
       .meta({ description: "The number of incoming messages since it was last marked as read." }),
+    assigned_user_id: id("usr", "The user who takes care of it, if any.").nullable().meta(ADDED),
+    closed_at: time("Time at which it was closed; null for an open one. A text that comes in opens it again.")
+      .nullable()
+      .meta(ADDED),
     created_at: time("Time of creation."),
     updated_at: time("Time of the last change."),
   })

@@ -1,4 +1,5 @@
 import DataLoader from "dataloader";
+import { newestContactsOf } from "../../src/domain/campaign/by-number-store.ts";
 import { findConsentGaps } from "../../src/domain/campaign/consent-gap-store.ts";
 import {
   entriesOfCustomers,
@@ -36,6 +37,13 @@ export function campaignLoaders(database: Database, businessId: string) {
       { cache: false },
     ),
     campaignContactById: rowLoader((ids) => findContactsOfAnyCampaign(database, businessId, ids)),
+    /** The newest contact of a campaign with a number. */
+    campaignContactOfNumber: keyLoader<CampaignContact | null>(async (numbers) => {
+      const ids = await newestContactsOf(database, businessId, numbers);
+      const contacts = ids.size === 0 ? [] : await findContactsOfAnyCampaign(database, businessId, [...ids.values()]);
+      const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+      return new Map([...ids].map(([number, id]) => [number, byId.get(id) ?? null]));
+    }, null),
     contactsOfCampaign: pageLoader<
       { id: string },
       CampaignContact,

@@ -1,4 +1,4 @@
-import { messageBody } from "../../src/domain/conversation/rules.ts";
+import { type AuthorKind, messageBody } from "../../src/domain/conversation/rules.ts";
 import { LARGEST_MEDIA, MOST_MEDIA } from "../../src/domain/media/rules.ts";
 import { carrierErrorCatalogue, carrierErrorCodes } from "../../src/platform/carrier/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
@@ -23,6 +23,18 @@ export const MessageStatusType = builder.enumType("MessageStatus", {
   } as const,
 });
 
+export const AuthorKindType = builder.enumType("AuthorKind", {
+  description: "Who wrote a text.",
+  values: {
+    USER: { value: "user", description: "A user." },
+    APP: { value: "app", description: "An app, or a script with an access key." },
+    AGENT: { value: "agent", description: "An agent of AI." },
+    BROADCAST: { value: "broadcast", description: "A broadcast." },
+    SERVICE: { value: "service", description: "The service itself, such as the answer to a keyword." },
+    PERSON: { value: "person", description: "The person outside." },
+  } satisfies Record<string, { value: AuthorKind; description: string }>,
+});
+
 export const MessageErrorCodeType = builder.enumType("MessageErrorCode", {
   description: "The reason why a text failed.",
   values: valuesOf(carrierErrorCodes, (code) => carrierErrorCatalogue[code].description),
@@ -35,6 +47,12 @@ export const ConversationFilterInput = builder.inputType("ConversationFilter", {
     contactId: t.idList(someOf("With this saved contact.")),
     phone: t.string({ description: "With this outside number, in E.164." }),
     unread: t.boolean({ description: "Whether a message came in since the caller last marked it as read." }),
+    assignedUserId: t.idList(someOf("Assigned to this user.")),
+    assigned: t.boolean({ description: "Whether it is assigned to a user." }),
+    mentioned: t.boolean({
+      description: "Whether a comment mentions the caller, who has not read it, among the oldest 1,000 such comments.",
+    }),
+    closed: t.boolean({ description: "Whether it is closed." }),
     q: t.string({
       description: "With one of the newest 1,000 saved contacts that this search finds, as in the list of contacts.",
     }),
@@ -62,6 +80,9 @@ export const MessageFilterInput = builder.inputType("MessageFilter", {
     phone: t.string({ description: "From or to this outside number, in E.164." }),
     direction: t.field({ ...someOf("In this direction."), type: [DirectionType] }),
     status: t.field({ ...someOf("In this status."), type: [MessageStatusType] }),
+    q: t.string({
+      description: `With all these words in its text, in any order, without regard to case and accents: 2 to 100 characters. ${WALKED}`,
+    }),
     ...timeFields(t),
   }),
 });

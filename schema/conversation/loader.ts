@@ -1,12 +1,13 @@
 import DataLoader from "dataloader";
-import { unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
+import { mentionCountsOf, unreadCountsOf } from "../../src/domain/conversation/activity-store.ts";
+import { commentsOfEach, listComments } from "../../src/domain/conversation/comment-store.ts";
 import {
   findMessages,
   findSeenMessages,
   listMessages,
   messagesOfEach,
 } from "../../src/domain/conversation/message-store.ts";
-import type { Conversation, Message } from "../../src/domain/conversation/rules.ts";
+import type { Comment, Conversation, Message } from "../../src/domain/conversation/rules.ts";
 import { conversationsOfEach, findSeenConversations, listConversations } from "../../src/domain/conversation/store.ts";
 import { listTimelines, listTimelinesOfContacts } from "../../src/domain/conversation/timeline-store.ts";
 import { allInboxesOf, type Sight } from "../../src/domain/identity/sight-sql.ts";
@@ -29,6 +30,21 @@ export function conversationLoaders(database: Database, sight: Sight) {
     conversationsOfContact: relationLoader<Conversation>(
       (ids, page) => conversationsOfEach(database, sight, ids, page),
       (contactId, page) => listConversations(database, sight, { contactId }, page),
+    ),
+    // A comment is in sight with its conversation.
+    commentsOfConversation: relationLoader<Comment>(
+      (ids, page) => commentsOfEach(database, businessId, ids, page),
+      (conversationId, page) => listComments(database, businessId, conversationId, page),
+    ),
+    mentionsIn: new DataLoader<{ id: string; userId: string }, number>(
+      (keys) =>
+        mentionCountsOf(
+          database,
+          businessId,
+          keys[0]?.userId ?? "",
+          keys.map(({ id }) => id),
+        ),
+      { cache: false },
     ),
     timeline: pageLoader<Conversation, { id: string }>((conversations, page) =>
       listTimelines(database, businessId, conversations, page),

@@ -1,14 +1,30 @@
-import { cancelMessage, markConversationRead, sendMessage } from "../../src/domain/conversation/commands.ts";
+import {
+  addComment,
+  cancelMessage,
+  markConversationRead,
+  removeComment,
+  sendMessage,
+  updateConversation,
+} from "../../src/domain/conversation/commands.ts";
 import { requireFetchable } from "../../src/domain/conversation/outgoing-media.ts";
 import { lockMessage } from "../../src/domain/conversation/progress-store.ts";
+import { commentBody, MOST_MENTIONED } from "../../src/domain/conversation/rules.ts";
 import { storeUploads } from "../../src/domain/media/upload.ts";
 import { DomainError } from "../../src/platform/errors.ts";
+import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
 import { idempotencyKey, once } from "../idempotency.ts";
 import { COST_OF_FILE } from "../import/input.ts";
+import { atMost } from "../limits.ts";
 import { MessageDraftInput } from "./input.ts";
-import { ConversationType, MessageCancellationType, MessageType } from "./type.ts";
+import {
+  CommentDeletionType,
+  ConversationCommentType,
+  ConversationType,
+  MessageCancellationType,
+  MessageType,
+} from "./type.ts";
 
 /** @param given the arguments as the schema has them, in one input. */
 function hasFiles(given: { input?: { files?: unknown } } & object): boolean {
@@ -69,5 +85,50 @@ builder.mutationFields((t) => ({
     args: { id: t.arg.id({ required: true, description: "The conversation." }) },
     audit: { action: "conversation.read", entry: ({ id }) => ({ objectId: id }) },
     resolve: (_root, { id }, { database, caller }) => markConversationRead(database, caller, id),
+  }),
+  updateConversation: t.field({
+    type: ConversationType,
+    description:
+      "Assigns a conversation to a user of its inbox, or closes or opens it. Absent fields stay. For users of its inbox and admins.",
+    authScopes: { may: "messages.write" },
+    args: {
+      id: t.arg.id({ required: true, description: "The conversation." }),
+      assignedUserId: t.arg.id({ description: "The user who takes care of it; null: nobody." }),
+      closed: t.arg.boolean({ description: "Whether it is closed. A text that comes in opens it again." }),
+    },
+    audit: {
+      action: "conversation.updated",
+      entry: ({ id, ...given }) => ({ objectId: id, given }),
+    },
+    resolve: (_root, { id, ...changes }, { database, caller }) => updateConversation(database, caller, id, changes),
+  }),
+  addComment: t.field({
+    type: ConversationCommentType,
+    description:
+      "Writes a comment on a conversation for colleagues. It is never sent. It is unread for the users whom it mentions until they mark the conversation as read. For users of its inbox and admins.",
+    authScopes: { may: "messages.write" },
+    args: {
+      conversationId: t.arg.id({ required: true, description: "The conversation." }),
+      body: t.arg.string({ required: true, description: `${lengthsOf(commentBody)}.` }),
+      mentionedUserIds: t.arg.idList({
+        ...atMost(MOST_MENTIONED),
+        description: `Up to ${MOST_MENTIONED} users of its inbox.`,
+      }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
+    idempotent: true,
+    audit: { action: "conversation.commented", entry: ({ conversationId }) => ({ objectId: conversationId }) },
+    resolve: (_root, draft, { database, caller }) => addComment(database, caller, draft),
+  }),
+  deleteComment: t.field({
+    type: CommentDeletionType,
+    description: "Deletes a comment. For its author and admins.",
+    authScopes: { may: "messages.write" },
+    args: { id: t.arg.id({ required: true, description: "The comment." }) },
+    audit: { action: "conversation.comment_deleted", entry: ({ id }) => ({ objectId: id }) },
+    resolve: async (_root, { id }, { database, caller }) => {
+      await removeComment(database, caller, id);
+      return { deletedId: id };
+    },
   }),
 }));

@@ -25,8 +25,9 @@ builder.queryFields((t) => ({
       }),
     },
     resolve: (_root, { filter, order, ...page }, { database, caller }) => {
-      const { unread, q, ...plain } = filter ?? {};
-      const isPlain = order !== "last_activity" && (unread ?? null) === null && (q ?? null) === null;
+      const { unread, q, assignedUserId, assigned, closed, mentioned, ...plain } = filter ?? {};
+      const searched = [unread, q, assignedUserId, assigned, closed, mentioned];
+      const isPlain = order !== "last_activity" && searched.every((value) => (value ?? null) === null);
       return isPlain
         ? listConversations(database, sightOf(caller), plain, pageRequest(page), order)
         : searchConversations(database, sightOf(caller), caller.userId, filter ?? {}, order, pageRequest(page));

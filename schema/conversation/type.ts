@@ -1,13 +1,21 @@
 import type { ObjectRef } from "@pothos/core";
 import type { Call } from "../../src/domain/call/rules.ts";
-import type { Conversation, Message, MessageSummary } from "../../src/domain/conversation/rules.ts";
+import {
+  authorOf,
+  type Comment,
+  type Conversation,
+  type Message,
+  type MessageSummary,
+} from "../../src/domain/conversation/rules.ts";
+import { isDocumentUrl } from "../../src/domain/oauth/agent-rules.ts";
 import type { CarrierError } from "../../src/platform/carrier/errors.ts";
 import { builder } from "../builder.ts";
 import { connectionOf } from "../connection.ts";
+import { deletionType } from "../deletion.ts";
 import { NodeType } from "../node/type.ts";
 import { DirectionType } from "../scalars.ts";
 import { TimelineEntryType } from "../timeline.ts";
-import { MessageErrorCodeType, MessageStatusType } from "./input.ts";
+import { AuthorKindType, MessageErrorCodeType, MessageStatusType } from "./input.ts";
 
 const MessageErrorType = builder.objectRef<CarrierError>("MessageError").implement({
   description: "The reason why a text failed.",
@@ -25,6 +33,11 @@ export const MessageType = builder.objectRef<Message>("Message").implement({
     conversationId: t.exposeID("conversationId", { description: "Its conversation." }),
     userId: t.exposeID("userId", { nullable: true, description: "The user who sent it, if any." }),
     campaignId: t.exposeID("campaignId", { nullable: true, description: "The campaign that sent it." }),
+    author: t.field({
+      type: AuthorKindType,
+      description: "Who wrote it.",
+      resolve: (message) => authorOf(message, isDocumentUrl),
+    }),
     body: t.exposeString("body", { description: "The text." }),
     segments: t.exposeInt("segments", {
       description: "The number of segments in the radio network. A text with media counts as one.",
@@ -103,13 +116,41 @@ export const ConversationType = builder.objectRef<Conversation>("Conversation").
         "The number of incoming messages since the caller last marked it as read, among its newest 200 texts.",
       resolve: ({ id }, _arguments, { loaders, caller: { userId } }) => loaders.unreadBy.load({ id, userId }),
     }),
+    unreadMentions: t.int({
+      description:
+        "The number of comments that mention the caller, who has not read them, among the oldest 1,000 such comments.",
+      resolve: ({ id }, _arguments, { loaders, caller: { userId } }) => loaders.mentionsIn.load({ id, userId }),
+    }),
     unreadCount: t.exposeInt("unreadCount", {
       description: "The number of incoming messages since it was last marked as read.",
+    }),
+    assignedUserId: t.exposeID("assignedUserId", {
+      nullable: true,
+      description: "The user who takes care of it, if any.",
+    }),
+    closedAt: t.expose("closedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time at which it was closed; null for an open one. A text that comes in opens it again.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
 });
+
+export const ConversationCommentType = builder.objectRef<Comment>("ConversationComment").implement({
+  description: "A comment of a user on a conversation, for colleagues. It is never sent.",
+  fields: (t) => ({
+    id: t.exposeID("id", { description: "Prefix `cmt_`." }),
+    userId: t.exposeID("userId", { description: "Who wrote it." }),
+    body: t.exposeString("body", { description: "The text." }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
+  }),
+});
+
+export const ConversationCommentConnection = connectionOf("ConversationComment", ConversationCommentType);
+
+export const CommentDeletionType = deletionType("CommentDeletion", "A deleted comment.");
 
 export const ConversationConnection = connectionOf("Conversation", ConversationType);
 

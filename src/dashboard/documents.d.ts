@@ -21,6 +21,13 @@ type AddCampaignContactsInput = {
   onDuplicate?: DuplicatePolicy;
 };
 
+type AddCommentInput = {
+  body: string;
+  conversationId: string;
+  idempotencyKey?: string | null | undefined;
+  mentionedUserIds?: Array<string> | null | undefined;
+};
+
 type AddDoNotCallNumbersInput = {
   numbers: Array<DoNotCallNumberInput>;
 };
@@ -124,7 +131,10 @@ type AuditAction =
   | 'CONTACT_MERGED'
   | 'CONTACT_SAVED'
   | 'CONTACT_UPDATED'
+  | 'CONVERSATION_COMMENTED'
+  | 'CONVERSATION_COMMENT_DELETED'
   | 'CONVERSATION_READ'
+  | 'CONVERSATION_UPDATED'
   | 'DISPOSITION_CREATED'
   | 'DISPOSITION_REORDERED'
   | 'DISPOSITION_RESTORED'
@@ -162,6 +172,8 @@ type AuditAction =
   | 'REFUSAL_DECIDED'
   | 'REGISTRY_DELETED'
   | 'REGISTRY_IMPORTED'
+  | 'SNIPPET_DELETED'
+  | 'SNIPPET_SAVED'
   | 'SUBSCRIPTION_CREATED'
   | 'SUBSCRIPTION_DELETED'
   | 'SUBSCRIPTION_ENABLED'
@@ -198,6 +210,14 @@ type AuditFilter = {
   objectId?: string | null | undefined;
   userId?: string | null | undefined;
 };
+
+type AuthorKind =
+  | 'AGENT'
+  | 'APP'
+  | 'BROADCAST'
+  | 'PERSON'
+  | 'SERVICE'
+  | 'USER';
 
 type BroadcastDraft = {
   body: string;
@@ -418,10 +438,14 @@ type ContactSource =
   | 'INBOUND';
 
 type ConversationFilter = {
+  assigned?: boolean | null | undefined;
+  assignedUserId?: Array<string> | null | undefined;
+  closed?: boolean | null | undefined;
   contactId?: Array<string> | null | undefined;
   createdAfter?: string | null | undefined;
   createdBefore?: string | null | undefined;
   inboxId?: Array<string> | null | undefined;
+  mentioned?: boolean | null | undefined;
   phone?: string | null | undefined;
   q?: string | null | undefined;
   unread?: boolean | null | undefined;
@@ -719,6 +743,7 @@ type MessageFilter = {
   direction?: Array<Direction> | null | undefined;
   inboxId?: Array<string> | null | undefined;
   phone?: string | null | undefined;
+  q?: string | null | undefined;
   status?: Array<MessageStatus> | null | undefined;
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
@@ -1112,6 +1137,12 @@ type SaveContactInput = {
   title?: string | null | undefined;
 };
 
+type SaveSnippetInput = {
+  body: string;
+  id?: string | null | undefined;
+  name: string;
+};
+
 type SecondFactorKind =
   | 'ONE_TIME_CODE'
   | 'PASSKEY';
@@ -1344,6 +1375,12 @@ type UpdateContactInput = {
   postalCode?: string | null | undefined;
   state?: string | null | undefined;
   title?: string | null | undefined;
+};
+
+type UpdateConversationInput = {
+  assignedUserId?: string | null | undefined;
+  closed?: boolean | null | undefined;
+  id: string;
 };
 
 type UpdateDispositionInput = {
@@ -1970,6 +2007,11 @@ type ResumeRecordingMutation = { resumeRecording:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
     | { __typename: 'Recording', id: string, isPaused: boolean }
    };
+
+type SnippetsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type SnippetsQuery = { snippets: Array<{ id: string, name: string, body: string }> };
 
 type TimelineEntryFields_Call_Fragment = { __typename: 'Call', callStatus: CallStatus, answeredBy: Answerer | null, durationSeconds: number, id: string, createdAt: string, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, durationSeconds: number }> };
 
@@ -2639,14 +2681,32 @@ type ConversationsQueryVariables = Exact<{
 }>;
 
 
-type ConversationsQuery = { conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, unreadByMe: number, inbox: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean } | null, lastMessage: { id: string, body: string, direction: Direction } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ConversationsQuery = { conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, optedOut: boolean } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, lastMessage: { id: string, body: string, direction: Direction } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type ConversationQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null } | null };
+type ConversationQuery = { conversation: { id: string, phoneNumber: string, unreadByMe: number, unreadMentions: number, closedAt: string | null, assignedUser: { id: string, name: string } | null, inbox: { id: string, name: string, phoneNumber: string, isActive: boolean }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, optedOut: boolean, optedOutAt: string | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, campaign: { id: string } } | null } | null };
+
+type TextHitsQueryVariables = Exact<{
+  q: string;
+  after?: string | null | undefined;
+}>;
+
+
+type TextHitsQuery = { messages: { nodes: Array<{ id: string, body: string, createdAt: string, direction: Direction, conversation: { id: string, phoneNumber: string, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type InboxPersonQueryVariables = Exact<{
+  id: string;
+  phone: string;
+  seesCalls: boolean;
+  seesCampaigns: boolean;
+}>;
+
+
+type InboxPersonQuery = { conversation: { contact: { id: string, title: string | null, company: string | null, email: string | null, optedOut: boolean, optedOutAt: string | null, doNotCallNumbers: Array<string> | null, phones: Array<{ number: string, label: string | null }>, consents: Array<{ id: string, isValid: boolean }> } | null } | null, calls?: { nodes: Array<{ id: string, createdAt: string, callStatus: CallStatus, answeredBy: Answerer | null, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null }> }, allCampaignContacts?: { nodes: Array<{ id: string, status: CampaignContactStatus, callCount: number, lastDisposition: { id: string, name: string } | null, campaign: { id: string, name: string } }> } | null };
 
 type TimelineQueryVariables = Exact<{
   id: string;
@@ -2656,8 +2716,36 @@ type TimelineQueryVariables = Exact<{
 
 type TimelineQuery = { conversation: { timeline: { nodes: Array<
         | { __typename: 'Call', callStatus: CallStatus, answeredBy: Answerer | null, durationSeconds: number, id: string, createdAt: string, direction: Direction, disposition: { id: string, name: string } | null, user: { id: string, name: string } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, durationSeconds: number }> }
-        | { __typename: 'Message', body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, campaign: { id: string, name: string } | null, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
+        | { __typename: 'Message', author: AuthorKind, authorName: string | null, body: string, messageStatus: MessageStatus, id: string, createdAt: string, direction: Direction, campaign: { id: string, name: string } | null, media: Array<{ id: string, contentType: string, url: string, state: MediaState }>, error: { message: string } | null, user: { id: string, name: string } | null }
       >, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+type CommentsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+type CommentsQuery = { conversation: { comments: { nodes: Array<{ id: string, body: string, createdAt: string, user: { id: string, name: string } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+type AddCommentMutationVariables = Exact<{
+  input: AddCommentInput;
+}>;
+
+
+type AddCommentMutation = { addComment:
+    | { __typename: 'ConversationComment', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type DeleteCommentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type DeleteCommentMutation = { deleteComment:
+    | { __typename: 'CommentDeletion', deletedId: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
 
 type WaitingTextsQueryVariables = Exact<{
   id: string;
@@ -2675,6 +2763,24 @@ type CancelTextMutation = { cancelMessage:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
     | { __typename: 'MessageCancellation', canceledId: string }
    };
+
+type ChangeConversationMutationVariables = Exact<{
+  input: UpdateConversationInput;
+}>;
+
+
+type ChangeConversationMutation = { updateConversation:
+    | { __typename: 'Conversation', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type SnippetTextQueryVariables = Exact<{
+  snippetId: string;
+  conversationId: string;
+}>;
+
+
+type SnippetTextQuery = { snippetText: { body: string, isIncomplete: boolean } | null };
 
 type MarkReadMutationVariables = Exact<{
   id: string;
@@ -2866,6 +2972,26 @@ type UpdateBusinessMutationVariables = Exact<{
 type UpdateBusinessMutation = { updateBusiness:
     | { __typename: 'Business', id: string, timeZone: string, openInboxes: boolean, requiresSecondFactor: boolean, answeredRestMinutes: number, recordsCalls: RecordedCalls, recordingAnnouncement: string | null, recordingAnnouncementLanguage: string | null, helpContact: string | null, awayReasons: Array<string>, wrapUpSeconds: number, retention: { recordingDays: number | null } }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type SaveSnippetMutationVariables = Exact<{
+  input: SaveSnippetInput;
+}>;
+
+
+type SaveSnippetMutation = { saveSnippet:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'Snippet', id: string }
+   };
+
+type DeleteSnippetMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type DeleteSnippetMutation = { deleteSnippet:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'SnippetDeletion', deletedId: string }
    };
 
 type BusinessRetentionQueryVariables = Exact<{ [key: string]: never; }>;
@@ -3530,6 +3656,7 @@ export interface Documents {
   "\n  mutation EraseRecording($input: EraseRecordingInput!) {\n    eraseRecording(input: $input) {\n      __typename\n      ... on Recording { id state }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<EraseRecordingMutation, EraseRecordingMutationVariables>;
   "\n  mutation PauseRecording($input: PauseRecordingInput!) {\n    pauseRecording(input: $input) {\n      __typename\n      ... on Recording { id isPaused }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<PauseRecordingMutation, PauseRecordingMutationVariables>;
   "\n  mutation ResumeRecording($input: ResumeRecordingInput!) {\n    resumeRecording(input: $input) {\n      __typename\n      ... on Recording { id isPaused }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ResumeRecordingMutation, ResumeRecordingMutationVariables>;
+  "\n  query Snippets {\n    snippets { id name body }\n  }\n": TypedDocument<SnippetsQuery, SnippetsQueryVariables>;
   "\n  fragment TimelineEntryFields on TimelineEntry {\n    __typename\n    id\n    createdAt\n    direction\n    user { id name }\n    ... on Message {\n      body\n      messageStatus\n      error { message }\n    }\n    ... on Call {\n      callStatus\n      answeredBy\n      durationSeconds\n      disposition { id name }\n      ...CallRecordingsFields\n    }\n  }\n": TypedDocument<TimelineEntryFieldsFragment, never>;
   "\n  query Viewer {\n    viewer {\n      user { id name email role timeZone phoneNumber }\n      business { id name hasDialer timeZone }\n      may\n      browserPhone\n    }\n    inboxes { phoneNumber }\n  }\n": TypedDocument<ViewerQuery, ViewerQueryVariables>;
   "\n  query Broadcasts($after: String) {\n    broadcasts(first: 25, after: $after) {\n      nodes {\n        id\n        body\n        status\n        waitingReason\n        startsAt\n        endedAt\n        campaign { id name }\n        user { id name }\n        progress { contactCount waiting textCount skipped { reason count } texts { status count segments } }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<BroadcastsQuery, BroadcastsQueryVariables>;
@@ -3610,11 +3737,18 @@ export interface Documents {
   "\n    mutation LeaveSession($input: LeaveDialerSessionInput!) {\n      leaveDialerSession(input: $input) {\n        __typename\n        ... on DialerSession { ...SessionFields }\n        ... on DomainError { message requestId }\n      }\n    }\n  ": TypedDocument<LeaveSessionMutation, LeaveSessionMutationVariables>;
   "\n  mutation SetPhone($input: SetUserPhoneNumberInput!) {\n    setUserPhoneNumber(input: $input) {\n      __typename\n      ... on User { id phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPhoneMutation, SetPhoneMutationVariables>;
   "\n  query NumberHistory($phone: String!, $first: Int!) {\n    calls(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        callStatus\n        answeredBy\n        durationSeconds\n        note\n        recordedMessage { state }\n        disposition { id name }\n        user { id name }\n        campaign { id name }\n        recordings { id kind state durationSeconds }\n      }\n      pageInfo { hasNextPage }\n    }\n    messages(first: $first, filter: { phone: $phone }) {\n      nodes {\n        __typename\n        id\n        createdAt\n        direction\n        body\n        messageStatus\n        error { message }\n        user { id name }\n      }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<NumberHistoryQuery, NumberHistoryQueryVariables>;
-  "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
-  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
-  "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { campaign { id name } media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
+  "\n  query Conversations($filter: ConversationFilter, $after: String) {\n    conversations(first: 50, after: $after, order: LAST_ACTIVITY, filter: $filter) {\n      nodes {\n        id\n        phoneNumber\n        lastActivityAt\n        unreadByMe\n        unreadMentions\n        closedAt\n        assignedUser { id name }\n        inbox { id name }\n        contact { id firstName lastName company optedOut }\n        campaignContact { id firstName lastName company }\n        lastMessage { id body direction }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ConversationsQuery, ConversationsQueryVariables>;
+  "\n  query Conversation($id: ID!) {\n    conversation(id: $id) {\n      id\n      phoneNumber\n      unreadByMe\n      unreadMentions\n      closedAt\n      assignedUser { id name }\n      inbox { id name phoneNumber isActive }\n      contact { id firstName lastName company title optedOut optedOutAt effectiveTimeZones { timeZone source } }\n      campaignContact { id firstName lastName company title campaign { id } }\n    }\n  }\n": TypedDocument<ConversationQuery, ConversationQueryVariables>;
+  "\n  query TextHits($q: String!, $after: String) {\n    messages(first: 50, after: $after, filter: { q: $q }) {\n      nodes {\n        id\n        body\n        createdAt\n        direction\n        conversation {\n          id\n          phoneNumber\n          contact { id firstName lastName company }\n          campaignContact { id firstName lastName company }\n        }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TextHitsQuery, TextHitsQueryVariables>;
+  "\n  query InboxPerson($id: ID!, $phone: String!, $seesCalls: Boolean!, $seesCampaigns: Boolean!) {\n    conversation(id: $id) {\n      contact {\n        id\n        title\n        company\n        email\n        phones { number label }\n        optedOut\n        optedOutAt\n        doNotCallNumbers\n        consents { id isValid }\n      }\n    }\n    calls(first: 1, filter: { phone: $phone }) @include(if: $seesCalls) {\n      nodes { id createdAt callStatus answeredBy direction disposition { id name } user { id name } }\n    }\n    allCampaignContacts(first: 20, filter: { phone: $phone }) @include(if: $seesCampaigns) {\n      nodes { id status callCount lastDisposition { id name } campaign { id name } }\n    }\n  }\n": TypedDocument<InboxPersonQuery, InboxPersonQueryVariables>;
+  "\n    query Timeline($id: ID!, $after: String) {\n      conversation(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            ... on Message { author authorName campaign { id name } media { id contentType url state } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<TimelineQuery, TimelineQueryVariables>;
+  "\n  query Comments($id: ID!, $after: String) {\n    conversation(id: $id) {\n      comments(first: 50, after: $after) {\n        nodes { id body createdAt user { id name } }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<CommentsQuery, CommentsQueryVariables>;
+  "\n  mutation AddComment($input: AddCommentInput!) {\n    addComment(input: $input) {\n      __typename\n      ... on ConversationComment { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<AddCommentMutation, AddCommentMutationVariables>;
+  "\n  mutation DeleteComment($id: ID!) {\n    deleteComment(input: { id: $id }) {\n      __typename\n      ... on CommentDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteCommentMutation, DeleteCommentMutationVariables>;
   "\n  query WaitingTexts($id: ID!) {\n    messages(first: 50, filter: { conversationId: [$id], status: [SCHEDULED] }) {\n      nodes { id body status sendAt media { id } }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<WaitingTextsQuery, WaitingTextsQueryVariables>;
   "\n  mutation CancelText($id: ID!) {\n    cancelMessage(input: { id: $id }) {\n      __typename\n      ... on MessageCancellation { canceledId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CancelTextMutation, CancelTextMutationVariables>;
+  "\n  mutation ChangeConversation($input: UpdateConversationInput!) {\n    updateConversation(input: $input) {\n      __typename\n      ... on Conversation { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<ChangeConversationMutation, ChangeConversationMutationVariables>;
+  "\n  query SnippetText($snippetId: ID!, $conversationId: ID!) {\n    snippetText(snippetId: $snippetId, conversationId: $conversationId) { body isIncomplete }\n  }\n": TypedDocument<SnippetTextQuery, SnippetTextQueryVariables>;
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
   "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
@@ -3638,6 +3772,8 @@ export interface Documents {
   "\n  query CallState($id: ID!) {\n    call(id: $id) { id callStatus answeredBy durationSeconds endedAt }\n  }\n": TypedDocument<CallStateQuery, CallStateQueryVariables>;
   "\n  query BusinessSettings {\n    viewer {\n      business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes hasDialer recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n    }\n  }\n": TypedDocument<BusinessSettingsQuery, BusinessSettingsQueryVariables>;
   "\n  mutation UpdateBusiness($input: UpdateBusinessInput!) {\n    updateBusiness(input: $input) {\n      __typename\n      ... on Business { id timeZone openInboxes requiresSecondFactor answeredRestMinutes recordsCalls\n        recordingAnnouncement recordingAnnouncementLanguage helpContact awayReasons wrapUpSeconds retention { recordingDays }\n      }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateBusinessMutation, UpdateBusinessMutationVariables>;
+  "\n  mutation SaveSnippet($input: SaveSnippetInput!) {\n    saveSnippet(input: $input) {\n      __typename\n      ... on Snippet { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SaveSnippetMutation, SaveSnippetMutationVariables>;
+  "\n  mutation DeleteSnippet($id: ID!) {\n    deleteSnippet(input: { id: $id }) {\n      __typename\n      ... on SnippetDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteSnippetMutation, DeleteSnippetMutationVariables>;
   "\n  query BusinessRetention {\n    viewer {\n      business {\n        id\n        retention {\n          messageDays\n          callDays\n          recordingDays\n          sessionDays\n          importDays\n          noticeDays\n          eventDays\n          attemptDays\n          auditDays\n        }\n        retentionLimits { setting least most serviceDays }\n      }\n    }\n  }\n": TypedDocument<BusinessRetentionQuery, BusinessRetentionQueryVariables>;
   "\n  query PersonSummary($phoneNumber: String, $contactId: ID) {\n    personSummary(phoneNumber: $phoneNumber, contactId: $contactId) {\n      names\n      phoneNumbers\n      emails\n      contactCount\n      campaignContactCount\n      messageCount\n      callCount\n    }\n  }\n": TypedDocument<PersonSummaryQuery, PersonSummaryQueryVariables>;
   "\n  mutation ExportPerson($input: ExportPersonInput!) {\n    exportPerson(input: $input) {\n      __typename\n      ... on PersonExport { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ExportPersonMutation, ExportPersonMutationVariables>;

@@ -36,3 +36,32 @@ const WITH_ACCENTS: Readonly<Record<string, string>> = {
 /** What a letter in lower case matches, in a regular expression of PostgreSQL. */
 export const withAccents = (letter: string): string =>
   WITH_ACCENTS[unaccented(letter)] ?? letter.replace(/[\\^$.*+?()[\]{}|]/, "\\$&");
+
+/** Latin letters with an accent, each with the letter that it is without. */
+const PLAIN: readonly (readonly [letter: string, plain: string])[] = Array.from(
+  { length: 0x180 - 0xc0 },
+  (_, place) => {
+    const letter = String.fromCharCode(0xc0 + place);
+    return [letter, unaccented(letter)] as const;
+  },
+).filter(([letter, plain]) => plain.length === 1 && /[a-z]/.test(plain) && letter !== plain);
+
+const PLAIN_OF: ReadonlyMap<string, string> = new Map(PLAIN);
+
+/** A text in lower case with each letter without its accent, letter by letter. */
+export const folded = (text: string): string =>
+  [...text.normalize("NFC")].map((letter) => PLAIN_OF.get(letter) ?? letter.toLowerCase()).join("");
+
+/**
+ * A regular expression of PostgreSQL for the texts that contain a folded one, in any case and with any accents. It has
+ * all forms of each letter: the fold of a text costs many times its test, and the case of letters depends on the locale
+ * of the database.
+ */
+export const unfoldedPattern = (text: string): string => [...text].map(formsOf).join("");
+
+function formsOf(letter: string): string {
+  const accented = PLAIN.filter(([, plain]) => plain === letter).map(([form]) => form);
+  const forms = new Set([letter, letter.toUpperCase(), ...accented]);
+  const single = [...forms].filter((form) => [...form].length === 1);
+  return single.length === 1 ? letter.replace(/[\\^$.*+?()[\]{}|]/, "\\$&") : `[${single.join("")}]`;
+}

@@ -44,6 +44,8 @@ export type Prefix =
   | "reg"
   | "rgi"
   | "cns"
+  | "cmt"
+  | "snp"
   | "req";
 
 export interface Identity {

@@ -215,7 +215,7 @@ it("exports and erases a person from the page of the contact", async () => {
 it("offers a member and a plan without the dialer what they may do", async () => {
   const member = await dashboard.open("/dashboard/settings/dispositions", { email: DEMO_AGENT });
   await member.getByRole("grid", { name: "Dispositions" }).waitFor();
-  expect(await parts(member)).toEqual(["Your account", "Inboxes and numbers", "Dispositions"]);
+  expect(await parts(member)).toEqual(["Your account", "Inboxes and numbers", "Snippets", "Dispositions"]);
   expect(await member.getByRole("button", { name: /Move|Edit|Retire|Add/ }).count()).toBe(0);
   await member.getByRole("link", { name: "Your account" }).click();
   await member.getByRole("textbox", { name: "Your phone" }).fill("+14155550178");
@@ -223,7 +223,14 @@ it("offers a member and a plan without the dialer what they may do", async () =>
   await member.getByText("Your phone is saved.").waitFor();
   const owner = await dashboard.open("/dashboard/settings", { email: DEMO_OWNER });
   await owner.getByRole("textbox", { name: "Your phone" }).waitFor();
-  expect(await parts(owner)).toEqual(["Your account", "Business", "Inboxes and numbers", "Refusals", "Privacy"]);
+  expect(await parts(owner)).toEqual([
+    "Your account",
+    "Business",
+    "Inboxes and numbers",
+    "Snippets",
+    "Refusals",
+    "Privacy",
+  ]);
   await owner.getByRole("link", { name: "Business", exact: true }).click();
   await owner.getByRole("combobox", { name: "Time zone of the business" }).waitFor();
   expect(await owner.getByText("Rest after an answered call").count()).toBe(0);
@@ -233,7 +240,16 @@ it("offers a member and a plan without the dialer what they may do", async () =>
 
 it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => {
   const page = await dashboard.open("/dashboard/settings", { context });
-  for (const part of ["Your account", "Business", "Inboxes and numbers", "Dispositions", "Privacy", "Do not call"]) {
+  const seen = [
+    "Your account",
+    "Business",
+    "Inboxes and numbers",
+    "Snippets",
+    "Dispositions",
+    "Privacy",
+    "Do not call",
+  ];
+  for (const part of seen) {
     await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: part, exact: true }).click();
     await page.locator("main").getByRole("heading", { level: 2 }).first().waitFor();
     expect(await violationsOf(page), part).toEqual([]);

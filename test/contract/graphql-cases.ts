@@ -34,6 +34,9 @@ export type Ids = SampleIds & {
   session: string;
   ringingCall: string;
   missedCall: string;
+  /** A comment of the admin. */
+  comment: string;
+  snippet: string;
   /** A line in the browser of the admin. */
   browserLine: string;
   disposition: string;
@@ -61,7 +64,7 @@ export interface Case {
   /** Whether members are refused. */
   forAdmins?: true;
   /** The object that a member must have created; for a conversation, the inbox that the member must have. */
-  forOwners?: "subscription" | "broadcast" | "contactImport" | "conversation";
+  forOwners?: "subscription" | "broadcast" | "contactImport" | "comment" | "conversation";
   /** The operation with the ids of a business. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
@@ -372,6 +375,50 @@ export const CASES: Record<string, Case> = {
     forOwners: "conversation",
     source: ({ conversation }) =>
       `mutation { markConversationRead(input: {id: ${text(conversation)}}) { ... on Conversation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.updateConversation": {
+    open: "member",
+    forOwners: "conversation",
+    source: ({ conversation }) =>
+      `mutation { updateConversation(input: {id: ${text(conversation)}, closed: true}) { ... on Conversation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.addComment": {
+    open: "member",
+    forOwners: "conversation",
+    source: ({ conversation }) =>
+      `mutation { addComment(input: {conversationId: ${text(conversation)}, body: "Who calls?"}) {
+        ... on ConversationComment { id user { id } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteComment": {
+    open: "member",
+    forOwners: "comment",
+    source: ({ comment }) =>
+      `mutation { deleteComment(input: {id: ${text(comment)}}) { ... on CommentDeletion { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.snippets": { open: "member", source: () => "{ snippets { id name body } }" },
+  "Query.snippetText": {
+    open: "member",
+    source: ({ snippet, conversation }) =>
+      `{ snippetText(snippetId: ${text(snippet)}, conversationId: ${text(conversation)}) { body isIncomplete } }`,
+    foreign: null,
+  },
+  "Mutation.saveSnippet": {
+    open: "member",
+    forAdmins: true,
+    source: ({ snippet }) =>
+      `mutation { saveSnippet(input: {id: ${text(snippet)}, name: "Hours", body: "We open at nine."}) {
+        ... on Snippet { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteSnippet": {
+    open: "member",
+    forAdmins: true,
+    source: ({ snippet }) =>
+      `mutation { deleteSnippet(input: {id: ${text(snippet)}}) { ... on SnippetDeletion { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.textActivity": {

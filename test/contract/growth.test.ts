@@ -183,6 +183,7 @@ const TABLES: Readonly<Record<string, string>> = {
   contactId: "contacts",
   conversationId: "conversations",
   importId: "contact_imports",
+  snippetId: "snippets",
   subscriptionId: "subscriptions",
 };
 

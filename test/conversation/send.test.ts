@@ -71,6 +71,8 @@ describe("POST /messages", () => {
       last_message_at: body.created_at,
       last_activity_at: body.created_at,
       unread_count: 0,
+      assigned_user_id: null,
+      closed_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -358,6 +358,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.liftOptOuts": { values: [business, [numberOf(6_000), numberOf(9_000_005)]] },
   "contact.optIn": { values: [business, numberOf(9_000_005), now] },
   "contact.optOut": { values: [business, numberOf(6_000), now, "keyword", null] },
+  "identity.isInboxOfUser": { values: [business, user, inbox] },
   "conversation.countUnread": { values: [business, user], most: 6_000 },
   // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read.
   "conversation.countSeenUnread": { values: [business, user], most: 8_200 },
@@ -549,6 +550,22 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.findSeen": { values: [business, many((number) => idOf("cnv", number)), user], most: 400 },
   "conversation.findMany": { values: [business, many((number) => idOf("cnv", number))], most: 250 },
   // It writes an entry into each index for a row.
+  "conversation.countMentions": { values: [business, user, [idOf("cnv", 2_000)]] },
+  "conversation.deleteComment": { values: [business, idOf("cmt", 1)] },
+  "conversation.findComment": { values: [business, idOf("cmt", 1)] },
+  "conversation.insertComment": {
+    values: [business, idOf("cmt", 999_999), idOf("cnv", 2_000), user, "Who calls?", now, [user]],
+  },
+  "conversation.pruneComments": { values: [business, "", idOf("cmt", 999_999), now] },
+  "conversation.readMentions": { values: [business, user, idOf("cnv", 2_000)] },
+  "person.exportComments": { values: [business, [numberOf(2_000)], "", [customer]] },
+  "snippet.list": { values: [business], most: 200 },
+  "snippet.find": { values: [business, idOf("snp", 1)] },
+  "snippet.save": { values: [business, idOf("snp", 999_999), "Hours of the day", "We open at nine."] },
+  "snippet.delete": { values: [business, idOf("snp", 1)] },
+  "campaignContact.newestOfNumbers": { values: [business, [numberOf(6_000), numberOf(6_001)]] },
+  "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
+  "conversation.unassign": { values: [business, user] },
   "conversation.empty": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 300 },
   "conversation.lockEachKnown": {
     values: [business, many(() => idOf("inb", 1)), many(numberOf), many(() => null)],

@@ -8,6 +8,7 @@ import { listCampaignContacts, listContactsOfBusiness } from "../../src/domain/c
 import { listCampaigns } from "../../src/domain/campaign/store.ts";
 import { listDoNotCallNumbersByCreation } from "../../src/domain/consent/do-not-call-store.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
+import { listComments } from "../../src/domain/conversation/comment-store.ts";
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
 import { listConversations } from "../../src/domain/conversation/store.ts";
 import { pageInvitations } from "../../src/domain/identity/link-store.ts";
@@ -52,6 +53,7 @@ const LARGEST: Readonly<Record<string, number>> = {
   "delivery.list.state": 64,
   "dialer.listDoNotCallNumbersByCreation.order_key": 64,
   "dialer.listDoNotCallNumbersByCreation.walk_end": 128,
+  "conversation_comments.body": 8_000,
   "do_not_call_numbers.note": 800,
   "do_not_call_numbers.source": 64,
   "forbidden_clients.forbidden_by": 64,
@@ -88,6 +90,7 @@ const ALL: readonly ((test: TestDatabase) => Promise<unknown>)[] = [
   ({ database }) => listConnectedApps(database, businessId, page),
   ({ database }) => listContacts(database, businessId, {}, page),
   ({ database }) => listContactsOfBusiness(database, businessId, {}, page),
+  ({ database }) => listComments(database, businessId, newId("cnv"), page),
   ({ database }) => listConversations(database, sight, {}, page),
   ({ database }) => listDoNotCallNumbersByCreation(database, businessId, { prefix: "", phone: null }, page),
   ({ database }) => listEntries(database, businessId, {}, page),

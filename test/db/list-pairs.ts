@@ -85,9 +85,9 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   [
     "conversations",
     ROWS,
-    "business_id, id, inbox_id, phone_number, contact_id, last_message_id, last_message_at, unread_count, created_at, updated_at",
+    "business_id, id, inbox_id, phone_number, contact_id, last_message_id, last_message_at, unread_count, assigned_user_id, closed_at, created_at, updated_at",
     `$1, ${idSql("cnv")}, ${inClass(0, idSql("inb", "1"), idSql("inb", "2"))}, '+1415' || lpad(i::text, 7, '0'), ${inClass(1, idSql("con", "1"), idSql("con", "1000 + i"))},
-     ${idSql("msg")}, now() + i * interval '1 second', 1, timestamptz '2004-01-01' + i * interval '1 second', ${UPDATED}`,
+     ${idSql("msg")}, now() + i * interval '1 second', 1, ${inClass(2, idSql("usr", "1"), idSql("usr", "2"))}, ${inClass(3, "now()", "NULL")}, timestamptz '2004-01-01' + i * interval '1 second', ${UPDATED}`,
   ],
   [
     "messages",
@@ -156,6 +156,7 @@ const MESSAGES = {
   status: "failed",
   direction: "incoming",
   userId: id("usr", 1),
+  q: "Zebra",
   ...times("msg"),
 };
 const CALLS = {
@@ -243,7 +244,14 @@ export const PAIRED: PairedList[] = [
     name: "conversations by activity",
     // A search reads up to five pages of contacts.
     reads: 6,
-    filters: { ...CONVERSATIONS, unread: false, q: "Zebra" },
+    filters: {
+      ...CONVERSATIONS,
+      unread: false,
+      q: "Zebra",
+      assignedUserId: id("usr", 1),
+      assigned: false,
+      closed: true,
+    },
     read: (database, filter, page) => searchConversations(database, all, MEMBER, filter, "last_activity", page),
   },
   {

@@ -109,6 +109,10 @@ const SHOWN: Record<string, Shown> = {
     shows: "message",
     source: ({ conversation }) => `{ conversation(id: ${text(conversation)}) { messages { nodes { id } } } }`,
   },
+  "Conversation.comments": {
+    shows: "conversation",
+    source: ({ conversation }) => `{ conversation(id: ${text(conversation)}) { id comments { nodes { body } } } }`,
+  },
   "Conversation.lastMessage": {
     shows: "message",
     source: ({ conversation }) => `{ conversation(id: ${text(conversation)}) { lastMessage { id body } } }`,
@@ -165,6 +169,16 @@ const CHANGES: Record<string, { source(of: Exchange): string; refusal: "NOT_FOUN
     refusal: "NOT_FOUND",
     source: ({ conversation }) =>
       `mutation { markConversationRead(input: {id: ${text(conversation)}}) { ${REFUSAL} } }`,
+  },
+  "Mutation.updateConversation": {
+    refusal: "NOT_FOUND",
+    source: ({ conversation }) =>
+      `mutation { updateConversation(input: {id: ${text(conversation)}, closed: true}) { ${REFUSAL} } }`,
+  },
+  "Mutation.addComment": {
+    refusal: "NOT_FOUND",
+    source: ({ conversation }) =>
+      `mutation { addComment(input: {conversationId: ${text(conversation)}, body: "Hi"}) { ${REFUSAL} } }`,
   },
   "Mutation.startCall": {
     refusal: "FORBIDDEN",
@@ -250,7 +264,15 @@ describe("GraphQL", () => {
   const shown = Object.entries({ ...SHOWN, ...EVENTS });
 
   it("has a case for every field that leads to a text, a call or a conversation", () => {
-    const content = ["Call", "Conversation", "Media", "Message", "MessageSummary", "WebhookEvent"];
+    const content = [
+      "Call",
+      "Conversation",
+      "ConversationComment",
+      "Media",
+      "Message",
+      "MessageSummary",
+      "WebhookEvent",
+    ];
     const leadsTo = (type: GraphQLOutputType): string[] => {
       const named = getNamedType(type);
       const members = isAbstractType(named) ? schema.getPossibleTypes(named) : [named];

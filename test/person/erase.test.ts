@@ -114,6 +114,9 @@ async function fill(): Promise<void> {
     ...{ id: ids.scheduled, kind: "text", inbox_id, segments: 1, due_at: "2999-01-01", created_at: at, attempts: 0 },
     ...{ doubtful: false, passes_opt_out: false },
   });
+  const comment = { conversation_id, user_id, body: "Zenobia is angry", created_at: at };
+  await add("conversation_comments", { id: made("comment", "cmt"), ...comment });
+  await add("comment_mentions", { comment_id: ids.comment, user_id });
   await add("conversation_reads", { user_id, conversation_id, read_to: ids.received });
   const storage_key = `media/${businessId}/person`;
   await folderStorage(join(folder, "files")).put(storage_key, Buffer.from("the words of the person"), "image/png");
@@ -271,7 +274,15 @@ it("every table with data of people has a row about the person", async () => {
   expect([...tables].sort()).toEqual([
     ...["audit_entries", "broadcast_recipients", "calls", "campaign_contacts", "carrier_blocks", "consents"],
     "contact_import_refusals",
-    ...["contact_phones", "contacts", "conversations", "dialer_sessions", "do_not_call_numbers", "idempotency_keys"],
+    ...[
+      "contact_phones",
+      "contacts",
+      "conversation_comments",
+      "conversations",
+      "dialer_sessions",
+      "do_not_call_numbers",
+      "idempotency_keys",
+    ],
     ...[
       "media",
       "messages",
@@ -292,7 +303,7 @@ it("exports everything, as JSON and as CSV", async () => {
   const kinds = Map.groupBy(records, ({ kind }) => kind);
   expect(Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length]))).toEqual({
     ...{ contact: 1, campaign_contact: 1, conversation: 1, message: 3, call: 1, broadcast_recipient: 1, consent: 7 },
-    ...{ refused_import_row: 3, event: 2 },
+    ...{ refused_import_row: 3, event: 2, conversation_comment: 1 },
   });
   expect(records.find(({ body }) => body === "the words of the person: received")?.media).toHaveLength(1);
   const csv = (await file("csv")).split("\r\n");

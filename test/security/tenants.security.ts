@@ -3,7 +3,15 @@ import { routes } from "../../rest-facade/routes/index.ts";
 import { sampleIds } from "../../rest-facade/samples.ts";
 import { newId, newIdentity, type Prefix } from "../../src/platform/id.ts";
 import { CASES, type Ids } from "../contract/graphql-cases.ts";
-import { freshAccess, freshAudio, freshImport, freshLists, freshRecording } from "../contract/graphql-ground.ts";
+import {
+  freshAccess,
+  freshAudio,
+  freshComment,
+  freshImport,
+  freshLists,
+  freshRecording,
+  freshSnippet,
+} from "../contract/graphql-ground.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
 import { freshIds, type SampleIds, seedOf } from "../support/samples.ts";
@@ -154,6 +162,8 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     broadcast: broadcast.id,
     contactImport: await freshImport(test, world.northwind, fresh),
     ...(await freshLists(test, world.northwind)),
+    comment: await freshComment(test, world.northwind, world.admin.userId),
+    snippet: await freshSnippet(test, world.northwind),
     customer: customerId,
     notice: notice?.id as string,
     user: world.agent.userId,

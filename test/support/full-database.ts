@@ -216,6 +216,19 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("cnv", "i")}, ${id("inb", 1)}, ${number("i")}, ${id("con", "i")}, ${AT}, ${AT}`,
   ],
   [
+    "snippets",
+    200,
+    "business_id, id, name, body, created_at, updated_at",
+    `${BUSINESS}, ${id("snp", "i")}, 'Snippet ' || i, 'Hello', now(), now()`,
+  ],
+  [
+    "conversation_comments",
+    FEWER,
+    "business_id, id, conversation_id, user_id, body, created_at",
+    `${BUSINESS}, ${id("cmt", "i")}, ${id("cnv", "i")}, ${id("usr", 2)}, 'Who calls?', ${AT}`,
+  ],
+  ["comment_mentions", FEWER, "business_id, comment_id, user_id", `${BUSINESS}, ${id("cmt", "i")}, ${id("usr", 2)}`],
+  [
     "messages",
     ROWS,
     "business_id, id, conversation_id, inbox_id, contact_id, direction, inbox_number, phone_number, body, segments, status, carrier_id, broadcast_id, next_check_at, created_at, updated_at",

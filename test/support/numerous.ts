@@ -253,11 +253,19 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       inbox_id: idAt("inboxes", place),
       phone_number: numberAt(2, place),
       contact_id: idAt("contacts", place),
+      assigned_user_id: idAt("users", place),
       ...made,
     });
   }
   for (const place of places) {
     const conversation_id = idAt("conversations", place);
+    await insert("snippets", { ...own, id: newId("snp"), name: `Snippet ${place}`, body: "Hello", ...made });
+    for (const position of places) {
+      const user_id = idAt("users", position);
+      const comment = { conversation_id, user_id, body: "Hello", created_at: at };
+      const comment_id = await insert("conversation_comments", { ...own, id: newId("cmt"), ...comment });
+      await insert("comment_mentions", { ...own, comment_id, user_id });
+    }
     const traffic = {
       ...own,
       inbox_id: idAt("inboxes", place),

@@ -150,9 +150,9 @@ async function createRival(ground: Ground): Promise<void> {
     [business.id, campaign, contact, at],
   );
   await ground.query(
-    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
-     VALUES ($1, $2, $3, '+14045550199', $4, $4)`,
-    [business.id, conversation, inbox, at],
+    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, assigned_user_id, created_at, updated_at)
+     VALUES ($1, $2, $3, '+14045550199', $4, $5, $5)`,
+    [business.id, conversation, inbox, user, at],
   );
 }
 
@@ -217,6 +217,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [campaign, contact] = [newIdentity("cmp").id, newIdentity("cct").id];
   const [call, session, line] = [newIdentity("call").id, newIdentity("ses").id, newIdentity("lin").id];
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
+  const comment = newIdentity("cmt").id;
   const personExport = newIdentity("exp").id;
   const audio = newIdentity("snd").id;
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
@@ -393,6 +394,15 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "conversation_reads (business_id, user_id, conversation_id, read_to) VALUES ($1, $2, $3, $4)",
       [owner, user, conversation, message],
     ],
+    [
+      "snippets (business_id, id, name, body, created_at, updated_at) VALUES ($1, $2, 'Hours', 'We open at nine.', $3, $3)",
+      [owner, newIdentity("snp").id, at],
+    ],
+    [
+      "conversation_comments (business_id, id, conversation_id, user_id, body, created_at) VALUES ($1, $2, $3, $4, 'Who calls?', $5)",
+      [owner, comment, conversation, user, at],
+    ],
+    ["comment_mentions (business_id, comment_id, user_id) VALUES ($1, $2, $3)", [owner, comment, user]],
     [
       "contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, row_count, refused_count, finished_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'leads.csv', 'none', 1, 1, $5, $5, $5)",
       [owner, file, campaign, user, at],

@@ -3,6 +3,7 @@ import { accessTabs } from "../access/tabs.tsx";
 import type { RowsSearch } from "../activity/links.tsx";
 import type { PeriodSearch } from "../overview/period.ts";
 import { Empty } from "../ui/states.tsx";
+import { type InboxPart, inboxParts } from "./inbox-parts.ts";
 import { PageFailure, page } from "./load.tsx";
 import { pages } from "./pages.ts";
 import { Shell } from "./shell.tsx";
@@ -140,10 +141,11 @@ const campaignSettings = createRoute({
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
-  validateSearch: ({ q, show, conversation }: Record<string, unknown>): InboxSearch => ({
+  validateSearch: ({ q, show, conversation, entry }: Record<string, unknown>): InboxSearch => ({
     q: text(q),
-    show: show === "unread" ? show : undefined,
+    show: oneOf(inboxParts)(show),
     conversation: text(conversation),
+    entry: text(entry),
   }),
   component: page(() => import("../inbox/inbox.tsx"), "Inbox"),
 });
@@ -260,9 +262,11 @@ interface CampaignContactsSearch {
 /** The state of the inbox in its URL. */
 interface InboxSearch {
   q?: string | undefined;
-  show?: "unread" | undefined;
+  show?: InboxPart | undefined;
   /** The id of the chosen conversation. */
   conversation?: string | undefined;
+  /** The id of a text in it, which a search found. */
+  entry?: string | undefined;
 }
 
 const campaignPages = campaign.addChildren([

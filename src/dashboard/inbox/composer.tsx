@@ -5,18 +5,25 @@ import {
   type KeyboardEvent,
   lazy,
   Suspense,
+  useRef,
   useState,
 } from "react";
 import { Button, FileTrigger } from "react-aria-components";
+import { flushSync } from "react-dom";
+import { useClient } from "urql";
 import { countSegments } from "../../domain/conversation/segments.ts";
 import { useChange } from "../app/change.ts";
+import { failureOf } from "../app/client.ts";
 import { useKeptDraft } from "../app/kept-draft.ts";
 import { load } from "../app/load.tsx";
+import { useRead } from "../app/read.ts";
+import { SnippetsQuery } from "../app/snippets.ts";
 import { ErrorNotice } from "../ui/states.tsx";
 import styles from "./composer.module.css";
+import { MenuTextArea } from "./menu-text-area.tsx";
 import { Added } from "./picture.tsx";
 import { PICTURE_TYPES, problemOf } from "./pictures.ts";
-import { SendText } from "./queries.ts";
+import { SendText, SnippetTextQuery } from "./queries.ts";
 
 const SendLater = lazy(() => load(() => import("./send-later.tsx")));
 
@@ -42,6 +49,29 @@ export function Composer({
   const [isLater, setLater] = useState(false);
   const [sendAt, setSendAt] = useState<string | null>(null);
   const { isRunning, failure, faults, run, reset } = useChange(SendText);
+  const client = useClient();
+  const [isAsked, setAsked] = useState(false);
+  const snippets = useRead(SnippetsQuery, {}, { pause: !isAsked });
+  const [isIncomplete, setIncomplete] = useState(false);
+  const insert = async ({ id }: { id: string }) => {
+    const { data, error } = await client.query(
+      SnippetTextQuery,
+      { snippetId: id, conversationId },
+      { requestPolicy: "network-only" },
+    );
+    const text = data?.snippetText;
+    setIncomplete(text?.isIncomplete ?? false);
+    setRefusal(text ? null : error ? failureOf(error).message : "This snippet was deleted.");
+    return text?.body ?? null;
+  };
+  const form = useRef<HTMLFormElement>(null);
+  const openMenu = () => {
+    const text = body === "" || /\s$/.test(body) ? `${body}/` : `${body} /`;
+    flushSync(() => change(text));
+    const field = form.current?.querySelector("textarea");
+    field?.setSelectionRange(text.length, text.length);
+    field?.focus();
+  };
   const change = (text: string) => {
     setBody(text);
     reset();
@@ -76,6 +106,7 @@ export function Composer({
     const extra = { ...(files.length > 0 && { files: [...files] }), ...(isLater && { sendAt }) };
     if (await run((idempotencyKey) => ({ input: { conversationId, body, ...extra, idempotencyKey } }))) {
       forget();
+      setIncomplete(false);
       setFiles([]);
       setLater(false);
       setSendAt(null);
@@ -91,24 +122,35 @@ export function Composer({
   const segments = files.length > 0 ? 1 : countSegments(body);
   return (
     <form
+      ref={form}
       className={styles.form}
       onSubmit={submit}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takeFrom(event, event.dataTransfer)}
     >
       {failure && <ErrorNotice failure={failure} />}
-      <textarea
-        className={styles.text}
-        aria-label="Text"
-        placeholder="Write a text. Ctrl Enter sends it."
+      {snippets.error && <ErrorNotice failure={failureOf(snippets.error)} retry={snippets.refresh} />}
+      <MenuTextArea
+        label="Text"
+        menu="Snippets"
+        mark="/"
+        proposals={snippets.data?.snippets.map(({ id, name, body: detail }) => ({ id, name, detail }))}
+        asked={() => setAsked(true)}
+        insert={insert}
+        placeholder="Write a text. / inserts a snippet, Ctrl Enter sends it."
         rows={2}
         maxLength={LONGEST}
         readOnly={isRunning}
         value={body}
-        onChange={({ target }) => change(target.value)}
+        setValue={change}
         onKeyDown={submitByKey}
         onPaste={(event) => takeFrom(event, event.clipboardData)}
       />
+      {isIncomplete && (
+        <p role="status" className={styles.refusal}>
+          The snippet names a field that this person lacks: look at the text before you send it.
+        </p>
+      )}
       {refusal && (
         <p role="alert" className={styles.refusal}>
           {refusal}
@@ -137,6 +179,9 @@ export function Composer({
           {!isEmpty && `${segments} ${segments === 1 ? "segment" : "segments"}`}
         </span>
         <div className={styles.actions}>
+          <Button className="plain" isDisabled={isRunning} onPress={openMenu}>
+            Snippets
+          </Button>
           <FileTrigger
             allowsMultiple
             acceptedFileTypes={PICTURE_TYPES}

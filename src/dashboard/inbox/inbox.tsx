@@ -3,16 +3,19 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { lazy, memo, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton, ToggleButtonGroup } from "react-aria-components";
 import { failureOf } from "../app/client.ts";
+import type { InboxPart } from "../app/inbox-parts.ts";
 import { useLive } from "../app/live.ts";
 import { load, PartPlace } from "../app/load.tsx";
 import { type Rows, useRows } from "../app/rows.ts";
-import { useMay } from "../app/viewer.tsx";
+import { useMay, useViewer } from "../app/viewer.tsx";
 import { nameOf } from "../ui/person.ts";
 import { phoneOf } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
+import { Hits } from "./hits.tsx";
 import styles from "./inbox.module.css";
+import { knownOf } from "./known.ts";
 import { type ConversationRow, ConversationsQuery } from "./queries.ts";
 import { Thread } from "./thread.tsx";
 
@@ -26,13 +29,40 @@ function searchOf(q: string): { q: string } | { phone: string } {
   return phone === null ? { q } : { phone };
 }
 
+/** The parts of the inbox, by the name in its URL. */
+const PARTS: Readonly<Record<InboxPart, string>> = {
+  open: "Open",
+  unread: "Unread",
+  mine: "Mine",
+  mentions: "Mentions",
+  unassigned: "Unassigned",
+  closed: "Closed",
+  texts: "Texts",
+};
+
+/** A search looks into the closed conversations too. */
+function filterOf(part: InboxPart, isSearch: boolean, userId: string) {
+  const open = { closed: false };
+  return {
+    open: isSearch ? {} : open,
+    unread: { unread: true },
+    mentions: { mentioned: true },
+    mine: { ...open, assignedUserId: [userId] },
+    unassigned: { ...open, assigned: false },
+    closed: { closed: true },
+    texts: {},
+  }[part];
+}
+
 /** The conversations by their last activity, and beside them the chosen one. */
 export function Inbox() {
-  const { q, show, conversation } = route.useSearch();
+  const { q, show, conversation, entry } = route.useSearch();
   const navigate = route.useNavigate();
   const may = useMay();
   const [isWriting, setWriting] = useState(false);
-  const filter = { ...(q && searchOf(q)), ...(show === "unread" && { unread: true }) };
+  const { user } = useViewer();
+  const part = show ?? "open";
+  const filter = { ...(q && searchOf(q)), ...filterOf(part, q !== undefined, user.id) };
   const list = useRows(ConversationsQuery, { filter }, (data) => data.conversations);
   useLive(["CONVERSATIONS", "MESSAGES", "CALLS", "CONTACTS", "INBOXES"], list.refresh);
   return (
@@ -57,17 +87,24 @@ export function Inbox() {
             aria-label="Conversations to show"
             selectionMode="single"
             disallowEmptySelection
-            selectedKeys={[show ?? "all"]}
+            selectedKeys={[part]}
             onSelectionChange={([chosen]) =>
-              navigate({ search: (last) => ({ ...last, show: chosen === "unread" ? "unread" : undefined }) })
+              navigate({ search: (last) => ({ ...last, show: chosen === "open" ? undefined : (chosen as InboxPart) }) })
             }
             className={styles.tabs ?? ""}
           >
-            <ToggleButton id="all">All</ToggleButton>
-            <ToggleButton id="unread">Unread</ToggleButton>
+            {Object.entries(PARTS).map(([id, name]) => (
+              <ToggleButton key={id} id={id}>
+                {name}
+              </ToggleButton>
+            ))}
           </ToggleButtonGroup>
         </header>
-        <ConversationList list={list} chosen={conversation} isFiltered={Object.keys(filter).length > 0} />
+        {part === "texts" ? (
+          <Hits q={q ?? ""} />
+        ) : (
+          <ConversationList list={list} chosen={conversation} isFiltered={q !== undefined || part !== "open"} />
+        )}
       </section>
       {isWriting && (
         <PartPlace>
@@ -78,7 +115,7 @@ export function Inbox() {
         {conversation === undefined ? (
           <p className={styles.none}>Choose a conversation.</p>
         ) : (
-          <Thread key={conversation} id={conversation} changed={list.refresh} />
+          <Thread key={`${conversation} ${entry}`} id={conversation} entry={entry} changed={list.refresh} />
         )}
       </section>
     </div>
@@ -151,17 +188,18 @@ function ConversationList({
 
 /** Remembered, since the list is drawn at every frame of a scroll. */
 const ConversationLink = memo(({ row, isChosen }: { row: ConversationRow; isChosen: boolean }) => {
-  const { id, contact, phoneNumber, lastActivityAt, lastMessage, unreadByMe, inbox } = row;
+  const { id, phoneNumber, lastActivityAt, lastMessage, unreadByMe, unreadMentions, inbox, assignedUser, closedAt } =
+    row;
   return (
     <Link
       from="/inbox"
-      search={(last) => ({ ...last, conversation: id })}
+      search={(last) => ({ ...last, conversation: id, entry: undefined })}
       className={styles.link ?? ""}
-      data-unread={unreadByMe > 0}
+      data-unread={unreadByMe + unreadMentions > 0}
       data-chosen={isChosen}
     >
       <span className={styles.line}>
-        <span className={styles.name}>{nameOf(contact, phoneNumber)}</span>
+        <span className={styles.name}>{nameOf(knownOf(row), phoneNumber)}</span>
         <span className={styles.when}>
           <Timestamp at={lastActivityAt} />
         </span>
@@ -172,6 +210,14 @@ const ConversationLink = memo(({ row, isChosen }: { row: ConversationRow; isChos
             ? `${lastMessage.direction === "OUTGOING" ? "You: " : ""}${lastMessage.body || "Picture or file"}`
             : inbox.name}
         </span>
+        {(closedAt ?? assignedUser) && (
+          <span className={styles.whose}>{[closedAt && "Closed", assignedUser?.name].filter(Boolean).join(", ")}</span>
+        )}
+        {unreadMentions > 0 && (
+          <span className={styles.unread}>
+            @<span className="hidden"> mentions you</span>
+          </span>
+        )}
         {unreadByMe > 0 && (
           <span className={styles.unread}>
             {unreadByMe}

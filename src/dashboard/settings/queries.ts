@@ -24,6 +24,26 @@ export const UpdateBusiness = graphql(`
   }
 `);
 
+export const SaveSnippet = graphql(`
+  mutation SaveSnippet($input: SaveSnippetInput!) {
+    saveSnippet(input: $input) {
+      __typename
+      ... on Snippet { id }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const DeleteSnippet = graphql(`
+  mutation DeleteSnippet($id: ID!) {
+    deleteSnippet(input: { id: $id }) {
+      __typename
+      ... on SnippetDeletion { deletedId }
+      ... on DomainError { message requestId }
+    }
+  }
+`);
+
 export const RetentionQuery = graphql(`
   query BusinessRetention {
     viewer {

@@ -12,6 +12,7 @@ import { Numbers } from "./numbers.tsx";
 import { Privacy } from "./privacy.tsx";
 import { RefusalReviews } from "./refusal-reviews.tsx";
 import { Registries } from "./registries.tsx";
+import { Snippets } from "./snippets.tsx";
 
 const route = getRouteApi("/settings/$part");
 
@@ -19,6 +20,7 @@ const PARTS: readonly { id: string; name: string; needs: Permission; content: Co
   { id: "account", name: "Your account", needs: "VIEWER_READ", content: AccountSettings },
   { id: "business", name: "Business", needs: "BUSINESS_MANAGE", content: BusinessSettings },
   { id: "numbers", name: "Inboxes and numbers", needs: "INBOXES_READ", content: Numbers },
+  { id: "snippets", name: "Snippets", needs: "MESSAGES_WRITE", content: Snippets },
   { id: "dispositions", name: "Dispositions", needs: "DISPOSITIONS_READ", content: Dispositions },
   { id: "do-not-call", name: "Do not call", needs: "DO_NOT_CALL_READ", content: DoNotCall },
   { id: "refusals", name: "Refusals", needs: "REFUSALS_REVIEW", content: RefusalReviews },

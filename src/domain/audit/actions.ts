@@ -104,7 +104,13 @@ export const auditActions = {
   "contact.merged": { description: "A contact was merged into another one.", shown: [] },
   "contact.saved": { description: "Several contacts were created or changed together.", shown: ["created", "updated"] },
   "contact.updated": { description: "A contact was changed.", shown: ["optedOut"] },
+  "conversation.comment_deleted": { description: "A comment on a conversation was deleted.", shown: [] },
+  "conversation.commented": { description: "A comment on a conversation was written.", shown: [] },
   "conversation.read": { description: "The messages of a conversation were marked as read.", shown: [] },
+  "conversation.updated": {
+    description: "A conversation was assigned, closed or opened.",
+    shown: ["assignedUserId", "closed"],
+  },
   "disposition.created": { description: "A disposition was created.", shown: ["name", "marksContactComplete"] },
   "disposition.reordered": { description: "Dispositions were put in another order.", shown: ["ids"] },
   "disposition.restored": { description: "A disposition was restored.", shown: [] },
@@ -162,6 +168,8 @@ export const auditActions = {
   "recording.erased": { description: "A recording of a call was erased.", shown: ["callId"] },
   "recording.paused": { description: "The recording of a call was paused.", shown: [] },
   "recording.resumed": { description: "The recording of a call was continued.", shown: [] },
+  "snippet.deleted": { description: "A snippet was deleted.", shown: [] },
+  "snippet.saved": { description: "A snippet was written or changed.", shown: ["name"] },
   "subscription.created": {
     description: "A webhook subscription was created.",
     shown: ["eventType"],

@@ -10,6 +10,7 @@ import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
 import { findSearchedIds } from "../contact/searched.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
+import { mentionedIn } from "./mention-sql.ts";
 import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
 import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
 
@@ -55,8 +56,8 @@ const MOST_SEARCHED_CONTACTS = 1_000;
 
 /**
  * The conversations in sight by their last activity, or in any order by a filter that the plain list lacks. Those of some
- * contacts or of a number are gathered and sorted. Others are read along an index in this order, for some inboxes along
- * that of each inbox, and tested row by row: as in a `List`, a page ends after a bounded number of rows. A cursor
+ * contacts or of a number are gathered and sorted. Others are read along an index in this order, for some users or inboxes
+ * along that of each, and tested row by row: as in a `List`, a page ends after a bounded number of rows. A cursor
  * contains a place and a digest of the filters.
  *
  * @param userId the user whose marks say which conversations are unread.
@@ -83,7 +84,7 @@ export async function searchConversations(
     isUp: isAscending !== isBackward,
     limit: first + 1,
   };
-  const isNarrow = search.contactIds !== null || Boolean(filter.phone);
+  const isNarrow = search.contactIds !== null || Boolean(filter.phone) || filter.mentioned === true;
   const read = async (): Promise<Walked> => {
     const rows = isNarrow ? await readOf(database, gathered(search)) : null;
     return rows === null || rows[0]?.isLast ? walkedOf(await readOf(database, walk(search))) : { rows, end: null };
@@ -179,6 +180,12 @@ function partsOf({ sight, userId, filter, order, last, isUp }: Search): Parts {
   add(byId, "c.id < ?", filter.createdBefore && lowestIdAt("cnv", Date.parse(filter.createdBefore)));
   add(byChange, "c.updated_at > ?", filter.updatedAfter);
   add(byChange, "c.updated_at < ?", filter.updatedBefore);
+  add(tests, "c.assigned_user_id = ANY (?)", severalOf(filter.assignedUserId));
+  add(tests, "(c.assigned_user_id IS NOT NULL) = ?", filter.assigned);
+  add(tests, "(c.closed_at IS NOT NULL) = ?", filter.closed);
+  if (filter.mentioned !== null && filter.mentioned !== undefined) {
+    tests.push(`(c.id IN (${mentionedIn(given(userId))})) = ${filter.mentioned}`);
+  }
   if (filter.unread !== null && filter.unread !== undefined) {
     add(tests, `${filter.unread ? "" : "NOT "}${UNREAD_BY}`, userId);
   }
@@ -196,21 +203,28 @@ const orderOf = (order: ConversationOrder, sorted: string): string =>
 const behind = (place: NonNullable<Parts["place"]>, isUp: boolean): string =>
   `(${place.columns.join(", ")}) ${isUp ? ">" : "<"} (${place.values.join(", ")})`;
 
-/** The rows of the contacts or the number, sorted; one row that is the last if they are too many. */
+/** The rows of the contacts, the number or the mentions, sorted; one row that is the last if they are too many. */
 function gathered(search: Search): { text: string; values: unknown[] } {
-  const { filter, contactIds, order, isUp, limit } = search;
+  const { userId, filter, contactIds, order, isUp, limit } = search;
   const { values, given, within, tests, place, sorted } = partsOf(search);
   const all = [...within, ...tests, ...testsOfInbox(search, given), ...(place ? [behind(place, isUp)] : [])];
   const rowsOf = (column: string, parent: string) => `
             SELECT c.* FROM conversations c
             WHERE c.business_id = $1 AND ${inOrderOfParent({ column, parent, id: "c.id" })} LIMIT ${walks.most + 1}`;
-  const found =
-    contactIds === null
-      ? rowsOf("c.phone_number", given(filter.phone))
-      : `
-          SELECT c.* FROM unnest(${given(contactIds)}::text[]) AS wanted (id)
-          CROSS JOIN LATERAL (${rowsOf("c.contact_id", "wanted.id")}
+  const ofEach = (wanted: string, rows: string) => `
+          SELECT c.* FROM ${wanted} AS wanted (id)
+          CROSS JOIN LATERAL (${rows}
           ) c LIMIT ${walks.most + 1}`;
+  const foundBy = () => {
+    if (filter.mentioned) {
+      const rows = "SELECT c.* FROM conversations c WHERE c.business_id = $1 AND c.id = wanted.id OFFSET 0";
+      return ofEach(`(SELECT DISTINCT * FROM (${mentionedIn(given(userId))}) each_one)`, rows);
+    }
+    return contactIds === null
+      ? rowsOf("c.phone_number", given(filter.phone))
+      : ofEach(`unnest(${given(contactIds)}::text[])`, rowsOf("c.contact_id", "wanted.id"));
+  };
+  const found = foundBy();
   const text = `
     SELECT ${COLUMNS}, true AS has_passed, c.is_many AS is_last
     FROM (
@@ -234,7 +248,7 @@ function testsOfInbox({ sight, filter, contactIds }: Search, given: Parts["given
   ];
 }
 
-/** The first rows in order that pass the tests, among a bounded number of rows; for some inboxes, along each. */
+/** The first rows in order that pass the tests, among a bounded number of rows; for some users or inboxes, along each. */
 function walk(search: Search): { text: string; values: unknown[] } {
   const { sight, filter, order, isUp, limit } = search;
   const { values, given, within, tests, place, sorted } = partsOf(search);
@@ -254,35 +268,41 @@ function walk(search: Search): { text: string; values: unknown[] } {
   const inboxes = severalOf(filter.inboxId);
   const [first, firstId] = isUp ? ["'-infinity'::timestamptz", "''"] : ["'infinity'::timestamptz", "'~'"];
   const start = place?.values ?? [...(order === "created" ? [] : [first]), firstId];
+  const assigned = order === "last_activity" ? severalOf(filter.assignedUserId) : null;
   // No index has the conversations of an inbox by change.
-  if (order === "updated" || (inboxes === null && sight.memberId === null)) {
+  if (order === "updated" || (assigned === null && inboxes === null && sight.memberId === null)) {
     // A place also without a cursor: of an average business, which is small, PostgreSQL would read and sort all.
     const columns = [...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
     const conditions = [...within, behind({ columns, values: start }, isUp)];
     const text = rowsAlong(conditions, orderOf(order, sorted), String(most), passing(testsOfInbox(search, given)));
     return { text, values };
   }
+  // Along each user or inbox: the conversations of a user in some inboxes are tested for these.
+  const lane = assigned === null ? "c.inbox_id" : "c.assigned_user_id";
   const isSeen = inboxes !== null && sight.memberId !== null;
-  const others = testsOfInbox({ ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } }, given);
-  const source =
-    inboxes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(inboxes)}::text[]) AS id`;
-  const columns = ["c.inbox_id", ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
+  const others = testsOfInbox(
+    assigned === null ? { ...search, filter: {}, sight: isSeen ? sight : { ...sight, memberId: null } } : search,
+    given,
+  );
+  const lanes = assigned ?? inboxes;
+  const source = lanes === null ? givenInboxes(given(sight.memberId)) : `SELECT unnest(${given(lanes)}::text[]) AS id`;
+  const columns = [lane, ...(COLUMN_OF[order] === null ? [] : [COLUMN_OF[order]]), "c.id"];
   const conditions = [
     ...within,
-    `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${["inbox.id", ...start].join(", ")})`,
-    `c.inbox_id ${isUp ? "<=" : ">="} inbox.id`,
+    `(${columns.join(", ")}) ${isUp ? ">" : "<"} (${["lane.id", ...start].join(", ")})`,
+    `${lane} ${isUp ? "<=" : ">="} lane.id`,
   ];
   const rows = rowsAlong(
     conditions,
-    `c.inbox_id ${sorted}, ${orderOf(order, sorted)}`,
+    `${lane} ${sorted}, ${orderOf(order, sorted)}`,
     "(SELECT most FROM share)",
     passing(others),
   );
   const text = `
-    WITH inbox AS MATERIALIZED (${source}), share AS MATERIALIZED (
-      SELECT GREATEST(${most} / GREATEST(count(*), 1), 1) AS most FROM inbox
+    WITH lane AS MATERIALIZED (${source}), share AS MATERIALIZED (
+      SELECT GREATEST(${most} / GREATEST(count(*), 1), 1) AS most FROM lane
     )
-    SELECT page.* FROM inbox CROSS JOIN LATERAL (${rows}
+    SELECT page.* FROM lane CROSS JOIN LATERAL (${rows}
     ) page
     ORDER BY ${order === "created" ? "" : `page.last_activity_at ${sorted}, `}page.id ${sorted} LIMIT ${given(limit)}`;
   return { text, values };
@@ -390,16 +410,20 @@ const latest = (of: string, order: string) => `
  * A mark at the last message answers most: only the others are searched for an incoming one behind it. The id of a last
  * message that was scheduled may be older than the mark.
  */
-const countUnreadOf = (name: string, latestOnes: string) =>
+const countUnreadOf = (name: string, latestOnes: string, mentions = mentionedIn("$2")) =>
   statement<{ unread: number }>(
     name,
     `
-      SELECT count(*)::int AS unread FROM (${latestOnes} OFFSET 0) c
-      LEFT JOIN LATERAL (
-        SELECT r.read_to FROM conversation_reads r
-        WHERE r.business_id = $1 AND r.user_id = $2 AND r.conversation_id = c.id LIMIT 1
-      ) mark ON true
-      WHERE c.last_message_id <> COALESCE(mark.read_to, '') AND ${cameInBehind("COALESCE(mark.read_to, '')")}`,
+      SELECT count(*)::int AS unread FROM (
+        SELECT c.id FROM (${latestOnes} OFFSET 0) c
+        LEFT JOIN LATERAL (
+          SELECT r.read_to FROM conversation_reads r
+          WHERE r.business_id = $1 AND r.user_id = $2 AND r.conversation_id = c.id LIMIT 1
+        ) mark ON true
+        WHERE c.last_message_id <> COALESCE(mark.read_to, '') AND ${cameInBehind("COALESCE(mark.read_to, '')")}
+        UNION
+        ${mentions}
+      ) unread`,
   );
 
 const countUnreadStatement = countUnreadOf("conversation.countUnread", latest("", ""));
@@ -415,9 +439,17 @@ const countSeenUnreadStatement = countUnreadOf(
     )}
     ) c
     ORDER BY c.active_at DESC, c.id DESC LIMIT ${MOST_UNREAD}`,
+  `SELECT c.id FROM (${mentionedIn("$2")}) mentioned
+        CROSS JOIN LATERAL (
+          SELECT c.id, c.inbox_id FROM conversations c WHERE c.business_id = $1 AND c.id = mentioned.conversation_id OFFSET 0
+        ) c
+        WHERE (${isGivenInbox({ user: "$2", inbox: "c.inbox_id" })}) IS TRUE`,
 );
 
-/** The number of conversations in sight that are unread by the user, among the `MOST_UNREAD` that were active last. */
+/**
+ * The number of conversations in sight that are unread by the user, among the `MOST_UNREAD` that were active last, or have
+ * comments that name the user and that the user has not read.
+ */
 export async function countUnread(
   database: Database,
   { businessId, memberId }: Sight,
@@ -425,4 +457,24 @@ export async function countUnread(
 ): Promise<number> {
   const counted = memberId === null ? countUnreadStatement : countSeenUnreadStatement;
   return (await database.row(counted, [businessId, userId]))?.unread ?? 0;
+}
+
+const mentionsStatement = statement<{ conversationId: string; count: number }>(
+  "conversation.countMentions",
+  `
+    SELECT mentioned.conversation_id, count(*)::int AS count FROM (${mentionedIn("$2")}) mentioned
+    WHERE mentioned.conversation_id = ANY($3)
+    GROUP BY mentioned.conversation_id`,
+);
+
+/** The number of unread comments in each of these conversations that name the user, in the order of the conversations. */
+export async function mentionCountsOf(
+  database: Database,
+  businessId: string,
+  userId: string,
+  ids: readonly string[],
+): Promise<number[]> {
+  const rows = await database.rows(mentionsStatement, [businessId, userId, ids]);
+  const byId = new Map(rows.map(({ conversationId, count }) => [conversationId, count]));
+  return ids.map((id) => byId.get(id) ?? 0);
 }

@@ -1,30 +1,36 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { TextBar } from "../consent/text-bar-store.ts";
 import { actorOf } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
-import { isPermitted } from "../identity/permissions.ts";
+import { isPermitted, requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
-import { lockUsableInbox, mayUseInbox } from "../identity/usable-inbox-store.ts";
+import { lockUsableInbox, mayUseInbox, requireInboxOfUser } from "../identity/usable-inbox-store.ts";
 import type { UploadedMedia } from "../media/rules.ts";
+import { deleteComment, findComment, insertComment, readMentions } from "./comment-store.ts";
 import { marketingTime } from "./marketing-hours.ts";
 import { findSeenMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
 import { cancelText, countScheduled } from "./progress-store.ts";
 import {
+  type Comment,
   type Conversation,
+  commentDraft,
+  conversationChanges,
   type Message,
   type MessageDraft,
+  MOST_COMMENTS,
   messageDraft,
   requireAddressee,
   requireContent,
   requireNear,
 } from "./rules.ts";
-import { findConversation, findSeenConversation, markRead } from "./store.ts";
+import { changeConversation, findConversation, findSeenConversation, markRead } from "./store.ts";
 import { writeText } from "./write-text.ts";
 
 /**
@@ -125,7 +131,7 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
 }
 
 /**
- * Marks incoming messages as read. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not
+ * Marks incoming messages as read, and the comments that name the caller. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not
  * use.
  */
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
@@ -138,5 +144,79 @@ export async function markConversationRead(database: Database, caller: Caller, i
   if (!isMarked) {
     throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
   }
+  await readMentions(database, businessId, userId, id);
   return conversation;
+}
+
+/**
+ * Assigns a conversation to a user who may use its inbox, or closes or opens it.
+ *
+ * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use, `validation_error` on a user who
+ *   may not use it.
+ */
+export function updateConversation(
+  database: Database,
+  caller: Caller,
+  id: string,
+  input: unknown,
+): Promise<Conversation> {
+  const { businessId } = caller;
+  const { assignedUserId, closed } = parseInput(conversationChanges, input);
+  return database.transaction(async (transaction) => {
+    const { inboxId } = await requireUsable(transaction, caller, id);
+    if (assignedUserId) {
+      await requireInboxOfUser(transaction, businessId, assignedUserId, { inboxId, field: "assignedUserId" });
+    }
+    await changeConversation(transaction, businessId, id, { assignedUserId, closed });
+    return (await findConversation(transaction, businessId, id)) as Conversation;
+  });
+}
+
+/** A conversation in sight whose inbox the caller may use. @throws DomainError `not_found`, `forbidden` */
+async function requireUsable(database: Database, caller: Caller, id: string): Promise<Conversation> {
+  const conversation = await findSeenConversation(database, sightOf(caller), id);
+  if (!conversation) {
+    throw new DomainError("not_found", "The conversation does not exist.");
+  }
+  if (!(await mayUseInbox(database, caller, conversation.inboxId))) {
+    throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
+  }
+  return conversation;
+}
+
+/**
+ * Writes a comment on a conversation, which is a notice for the users whom it names.
+ *
+ * @throws DomainError `validation_error` on an input or a user who may not use the inbox, `not_found`, `forbidden` on an
+ *   inbox that the caller may not use, `conflict` if the conversation has as many comments as it may have.
+ */
+export function addComment(database: Database, caller: Caller, input: unknown): Promise<Comment> {
+  const { businessId, userId } = caller;
+  const { conversationId, body, mentionedUserIds = [] } = parseInput(commentDraft, input);
+  const mentioned = [...new Set(mentionedUserIds)];
+  return database.transaction(async (transaction) => {
+    const { inboxId } = await requireUsable(transaction, caller, conversationId);
+    for (const id of mentioned) {
+      await requireInboxOfUser(transaction, businessId, id, { inboxId, field: "mentionedUserIds" });
+    }
+    const draft = { conversationId, userId, body, mentionedUserIds: mentioned };
+    const comment = await insertComment(transaction, businessId, newIdentity("cmt"), draft);
+    if (!comment) {
+      throw new DomainError("conflict", `A conversation has at most ${MOST_COMMENTS} comments.`);
+    }
+    return comment;
+  });
+}
+
+/** Deletes a comment of the caller; admins delete those of everybody. @throws DomainError `not_found`, `forbidden` */
+export async function removeComment(database: Database, caller: Caller, id: string): Promise<void> {
+  const { businessId, userId } = caller;
+  const comment = await findComment(database, businessId, id);
+  if (!comment || !(await findSeenConversation(database, sightOf(caller), comment.conversationId))) {
+    throw new DomainError("not_found", "The comment does not exist.");
+  }
+  if (comment.userId !== userId) {
+    requirePermission(caller, "inboxes.manage");
+  }
+  await deleteComment(database, businessId, id);
 }

@@ -1,3 +1,4 @@
+import { unfoldedPattern } from "../../platform/accents.ts";
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
@@ -13,10 +14,11 @@ import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 import { insertMedia, insertUploads } from "../media/insert-store.ts";
 import type { NewMedia, UploadedMedia } from "../media/rules.ts";
-import type { Message, MessageFilter, MessageStatus } from "./rules.ts";
+import { type Message, type MessageFilter, type MessageStatus, searchedWords } from "./rules.ts";
 
 const COLUMNS = `
-  m.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.campaign_id, m.direction,
+  m.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.client_id, m.campaign_id,
+  m.broadcast_id, m.direction,
   CASE m.direction WHEN 'incoming' THEN m.phone_number ELSE m.inbox_number END AS "from",
   CASE m.direction WHEN 'incoming' THEN m.inbox_number ELSE m.phone_number END AS "to",
   m.body, m.segments, CASE WHEN m.status = 'queued' AND m.send_at IS NOT NULL THEN 'scheduled' ELSE m.status END AS status,
@@ -83,6 +85,7 @@ const insertMessageStatement = statement<Message>(
           THEN c.last_message_id ELSE added.id END,
         last_message_at = GREATEST(c.last_message_at, added.created_at),
         unread_count = c.unread_count + CASE added.direction WHEN 'incoming' THEN 1 ELSE 0 END,
+        closed_at = CASE added.direction WHEN 'outgoing' THEN c.closed_at END,
         updated_at = ${NOW}
       FROM added
       -- A scheduled text becomes the last message when it is sent.
@@ -93,7 +96,7 @@ const insertMessageStatement = statement<Message>(
 
 /**
  * Writes a message, with its media in the transaction around it, and updates its conversation: the unread count, and the
- * last message, which is the latest by its time and never moves back.
+ * last message, which is the latest by its time and never moves back. A text that comes in opens a closed conversation.
  *
  * @returns the message, or null if the business already has one with this id of the carrier: nothing is written.
  */
@@ -302,7 +305,8 @@ function messageList(
     .whereIn("m.contact_id", filter.contactId)
     .whereIn("m.campaign_id", filter.campaignId)
     .where("m.phone_number = ?", isOfNumber ? null : filter.phone)
-    .whereWalkedIn("m.user_id", userId);
+    .whereWalkedIn("m.user_id", userId)
+    .whereWalked("m.body ~ ALL (?)", patternsOf(filter));
   // A scheduled text is stored as a queued one.
   const stored = severalOf(statuses?.map((status) => (status === "scheduled" ? "queued" : status)));
   const [scheduled, queued] = [statuses?.includes("scheduled"), statuses?.includes("queued")];
@@ -312,7 +316,8 @@ function messageList(
     .whereIn("m.status", stored)
     .where(stored?.length === 1 ? ofTime : `(m.status <> 'queued' OR ${ofTime})`, isScheduled);
   const direction = onlyOf(filter.direction);
-  const isNarrowed = isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || statuses || userId;
+  const isNarrowed =
+    isOfFew || sight.memberId !== null || filter.phone || filter.inboxId || statuses || userId || filter.q;
   if (isNarrowed || order) {
     list.where("m.direction = ?", direction);
   } else if (direction === "incoming") {
@@ -324,6 +329,11 @@ function messageList(
     );
   }
   return list.whereTime(filter);
+}
+
+/** The patterns that a text meets which has all words of a search; null without one. */
+function patternsOf(filter: MessageFilter): string[] | null {
+  return searchedWords(filter)?.map(unfoldedPattern) ?? null;
 }
 
 /** The messages in sight in an order. */

@@ -52,7 +52,13 @@ export const pruneMessages = pruner("message.prune", {
   also: UPDATED_CONVERSATIONS,
 });
 
-/** Deletes the conversations without texts and calls that have not changed since a time. */
+/** Deletes the comments below an id that were written before a time. */
+export const pruneComments = pruner("conversation.pruneComments", {
+  table: "conversation_comments",
+  time: "t.created_at",
+});
+
+/** Deletes the conversations without texts, comments and calls that have not changed since a time. */
 export const pruneConversations = pruner("conversation.prune", {
   table: "conversations",
   time: "t.updated_at",
@@ -63,6 +69,9 @@ export const pruneConversations = pruner("conversation.prune", {
             parent: "t.id",
             id: "m.id",
           })} OFFSET 0
+        )
+        AND NOT EXISTS (
+          SELECT FROM conversation_comments cm WHERE cm.business_id = $1 AND cm.conversation_id = t.id
         )
         AND NOT EXISTS (
           SELECT FROM calls c

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { folded } from "../../platform/accents.ts";
 import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { alternatives, anyOf, filled, sent } from "../../platform/field-rules.ts";
-import { instant, paragraph, phoneNumber } from "../../platform/input.ts";
+import { instant, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { targetForm } from "../../platform/outbound/targets.ts";
 import type { Direction } from "../call/rules.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
@@ -21,6 +22,10 @@ export interface Conversation {
   lastMessageAt: string | null;
   /** Incoming messages since the last mark as read. */
   unreadCount: number;
+  /** The user who takes care of it. */
+  assignedUserId: string | null;
+  /** The time at which it was closed. A text that comes in opens it again. */
+  closedAt: string | null;
   /** The time of the last text or call; without either, the creation of the conversation. */
   lastActivityAt: string;
   createdAt: string;
@@ -69,7 +74,10 @@ export interface Message {
   contactId: string | null;
   /** Who sent it, if a user did. */
   userId: string | null;
+  /** The OAuth client or the access key that ordered it. */
+  clientId: string | null;
   campaignId: string | null;
+  broadcastId: string | null;
   direction: Direction;
   from: string;
   to: string;
@@ -103,13 +111,30 @@ export interface ConversationSearch extends ConversationFilter {
   unread?: boolean | null | undefined;
   /** A search for its contact. */
   q?: string | null | undefined;
+  assignedUserId?: OneOrMore<string>;
+  /** Whether it is assigned to a user. */
+  assigned?: boolean | null | undefined;
+  closed?: boolean | null | undefined;
+  /** Whether a comment names the user, who has not read it. */
+  mentioned?: boolean | null | undefined;
 }
+
+/** A change of a conversation; null assigns it to nobody. */
+export const conversationChanges = z.object({
+  assignedUserId: z.string().nullish(),
+  closed: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? undefined),
+});
 
 export interface MessageFilter extends ConversationFilter {
   conversationId?: OneOrMore<string>;
   campaignId?: OneOrMore<string>;
   userId?: OneOrMore<string>;
   direction?: OneOrMore<Direction>;
+  /** Words of its body. */
+  q?: string | null | undefined;
   status?: OneOrMore<MessageStatus>;
 }
 
@@ -177,4 +202,65 @@ export function requireAddressee(draft: MessageDraft): void {
         : "A text into a conversation goes from its inbox to its number: give no other.";
     throw new DomainError("validation_error", message, { field });
   }
+}
+
+/** What a user writes to the colleagues about a conversation. It is never sent. */
+export interface Comment {
+  id: string;
+  conversationId: string;
+  userId: string;
+  body: string;
+  /** The users whom it names. */
+  mentionedUserIds: string[];
+  createdAt: string;
+}
+
+/** The most words of a search in texts; further ones are left out. */
+const MOST_WORDS = 8;
+
+const textSearch = z.object({ q: z.string().trim().min(2).max(100).nullish() });
+
+/**
+ * The words of a search in texts, without accents. A text has them all, in any order, also as parts of words.
+ *
+ * @throws DomainError `validation_error`
+ */
+export function searchedWords(input: { q?: string | null | undefined }): string[] | null {
+  const { q } = parseInput(textSearch, { q: input.q });
+  return q ? folded(q).split(/\s+/).slice(0, MOST_WORDS) : null;
+}
+
+/** The most comments on a conversation. */
+export const MOST_COMMENTS = 1_000;
+
+/** The most users whom a comment names. */
+export const MOST_MENTIONED = 20;
+
+export const commentBody = paragraph(2_000, 1);
+
+export const commentDraft = z.object({
+  conversationId: z.string(),
+  body: commentBody,
+  mentionedUserIds: optional(z.array(z.string()).max(MOST_MENTIONED)),
+});
+
+/** Who wrote a text: a user, an app or an agent of AI for one, a broadcast of one, the service itself, or the person. */
+export const authorKinds = ["user", "app", "agent", "broadcast", "service", "person"] as const;
+export type AuthorKind = (typeof authorKinds)[number];
+
+/** @param isAgent whether a client is an agent. */
+export function authorOf(
+  { direction, broadcastId, clientId, userId }: Pick<Message, "direction" | "broadcastId" | "clientId" | "userId">,
+  isAgent: (clientId: string) => boolean,
+): AuthorKind {
+  if (direction === "incoming") {
+    return "person";
+  }
+  if (broadcastId !== null) {
+    return "broadcast";
+  }
+  if (clientId !== null) {
+    return isAgent(clientId) ? "agent" : "app";
+  }
+  return userId === null ? "service" : "user";
 }

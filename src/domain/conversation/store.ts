@@ -12,7 +12,7 @@ import type { Conversation, ConversationFilter, MessageSummary } from "./rules.t
 
 /** The columns of a conversation, as `c`, with its last message as `lm`. */
 export const COLUMNS = `
-  c.id, c.inbox_id, c.contact_id, c.phone_number, c.last_message_at, c.unread_count,
+  c.id, c.inbox_id, c.contact_id, c.phone_number, c.last_message_at, c.unread_count, c.assigned_user_id, c.closed_at,
   GREATEST(c.last_message_at, c.last_call_at, c.created_at) AS last_activity_at, c.created_at,
   c.updated_at, lm.id AS last_message_id, lm.direction AS last_message_direction, lm.body AS last_message_body`;
 
@@ -278,6 +278,31 @@ export async function conversationsOfEach(
   );
   pages.flatMap(({ rows }) => rows).forEach(withLastMessage);
   return pages as Page<Conversation>[];
+}
+
+const changeStatement = statement<{ id: string }>(
+  "conversation.change",
+  `
+    UPDATE conversations SET
+      assigned_user_id = CASE WHEN $3 THEN $4 ELSE assigned_user_id END,
+      closed_at = CASE WHEN $5::boolean THEN COALESCE(closed_at, ${NOW}) WHEN NOT $5 THEN NULL ELSE closed_at END,
+      updated_at = CASE
+        WHEN ($3 AND assigned_user_id IS DISTINCT FROM $4) OR (closed_at IS NOT NULL) <> $5 THEN ${NOW}
+        ELSE updated_at
+      END
+    WHERE business_id = $1 AND id = $2
+    RETURNING id`,
+);
+
+/** Assigns a conversation to a user, null to nobody, or closes or opens it; absent fields stay. */
+export async function changeConversation(
+  database: Database,
+  businessId: string,
+  id: string,
+  { assignedUserId, closed }: { assignedUserId?: string | null | undefined; closed?: boolean | undefined },
+): Promise<void> {
+  const isAssigned = assignedUserId !== undefined;
+  await database.row(changeStatement, [businessId, id, isAssigned, assignedUserId ?? null, closed ?? null]);
 }
 
 const markReadStatement = statement<{ id: string }>(

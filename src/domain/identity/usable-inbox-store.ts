@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { IS_ACTIVE_INBOX, isGivenInbox, mayUseInbox as mayUse } from "./inbox-use-sql.ts";
+import { IS_ACTIVE_INBOX, isGivenInbox, mayUseInbox as mayUse, userMayUseInbox } from "./inbox-use-sql.ts";
 import { isPermitted } from "./permissions.ts";
 import type { Caller } from "./rules.ts";
 
@@ -50,6 +50,32 @@ export async function mayUseInbox(database: Database, caller: Caller, inboxId: s
     return true;
   }
   return (await database.row(mayUseStatement, [caller.businessId, caller.userId, inboxId]))?.mayUse === true;
+}
+
+const inboxOfUserStatement = statement<{ name: string; isUser: boolean }>(
+  "identity.isInboxOfUser",
+  `
+    SELECT u.name, u.deactivated_at IS NULL AND ${userMayUseInbox({ user: "$2", inbox: "$3" })} AS is_user
+    FROM users u WHERE u.business_id = $1 AND u.id = $2`,
+);
+
+/**
+ * Requires an active user of the business who may use the inbox.
+ *
+ * @param field The input that named the user.
+ * @throws DomainError `validation_error`
+ */
+export async function requireInboxOfUser(
+  database: Database,
+  businessId: string,
+  userId: string,
+  { inboxId, field }: { inboxId: string; field: string },
+): Promise<void> {
+  const user = await database.row(inboxOfUserStatement, [businessId, userId, inboxId]);
+  if (!user?.isUser) {
+    const message = `${user?.name ?? userId} is not an active user of this inbox.`;
+    throw new DomainError("validation_error", message, { field });
+  }
 }
 
 const usableInboxesStatement = statement<{ id: string; isActive: boolean; isUsable: boolean }>(

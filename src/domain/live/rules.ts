@@ -20,7 +20,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   campaign_contacts: ["campaign_contacts"],
   contacts: ["contacts", "consents", "opt_outs", "text_consents"],
   // A taken inbox is out of its user's sight, with its conversations.
-  conversations: ["conversation_reads", "conversations", "inbox_users"],
+  conversations: ["comment_mentions", "conversation_comments", "conversation_reads", "conversations", "inbox_users"],
   dialer: ["agent_lines", "dialer_numbers", "dialer_sessions"],
   dispositions: ["dispositions"],
   do_not_call: ["do_not_call_numbers", "registries", "registry_imports"],
@@ -35,7 +35,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   privacy: ["person_erasures", "person_exports"],
   refusals: ["refusal_reviews"],
   sessions: ["oauth_artifacts"],
-  settings: ["businesses"],
+  settings: ["businesses", "snippets"],
   subscriptions: ["subscription_health", "subscriptions"],
 };
 

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { passOnCallbacks } from "../campaign/dialing-store.ts";
+import { unassignConversations } from "../conversation/assignment-store.ts";
 import { endWork } from "../dialer/commands.ts";
 import { actingFor } from "../identity/actor-rules.ts";
 import { type Caller, isPerson, type User } from "../identity/rules.ts";
@@ -30,7 +31,7 @@ export interface Deactivation {
 /**
  * Deactivates a user: neither the user nor an app on the user's behalf can sign in. Webhook subscriptions belong to the
  * business and pass to the heir, or to the calling admin; personal callbacks pass to the heir, or to any agent. A service
- * user as the heir gets no callbacks: it calls nobody. For admins.
+ * user as the heir gets no callbacks: it calls nobody. Conversations are assigned to nobody. For admins.
  *
  * @param heirId an active user of the business who has accepted the invitation.
  * @throws DomainError
@@ -54,6 +55,7 @@ export function deactivateUser(
     const callbacksHeirId = isPerson(heir) ? heirId : null;
     // No link works for a deactivated user. An unused invitation stays unused: its user has not joined.
     await closeLinks(transaction, businessId, id, "invitation");
+    await unassignConversations(transaction, businessId, id);
     return {
       user,
       endedSessions: await endBrowserSessions(transaction, id),

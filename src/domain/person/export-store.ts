@@ -81,6 +81,31 @@ const byPerson = (
 const contactsStatement = byId("person.exportContacts", "contacts");
 const entriesStatement = byId("person.exportCampaignContacts", "campaign_contacts");
 const conversationsStatement = byPerson("person.exportConversations", "conversations");
+const commentsStatement = statement<PersonRecord>(
+  "person.exportComments",
+  `
+    SELECT t.id AS position, to_jsonb(t) - ${INTERNAL} AS data FROM (
+      SELECT cm.* FROM (
+        SELECT c.id FROM unnest($2::text[]) AS given (number)
+        CROSS JOIN LATERAL (
+          SELECT c.id FROM conversations c
+          WHERE c.business_id = $1 AND c.phone_number = given.number AND (c.contact_id IS NULL OR c.contact_id = ANY($4))
+        ) c
+        UNION
+        SELECT c.id FROM unnest($4::text[]) AS given (contact)
+        CROSS JOIN LATERAL (
+          SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.contact_id = given.contact
+        ) c
+      ) c
+      CROSS JOIN LATERAL (
+        SELECT cm.* FROM conversation_comments cm
+        WHERE cm.business_id = $1
+          AND ${inOrderOfParent({ column: "cm.conversation_id", parent: "c.id", id: "cm.id", behind: "$3" })} LIMIT ${PAGE}
+      ) cm
+    ) t
+    ORDER BY t.id LIMIT ${PAGE}`,
+  BOUNDED,
+);
 const messagesStatement = byPerson("person.exportMessages", "messages", {
   ofNumber: TEXTS_OF_NUMBER,
   also: ` || jsonb_build_object('media', ARRAY(
@@ -142,6 +167,9 @@ export const exportConversations = (database: Database, businessId: string, pers
 
 export const exportMessages = (database: Database, businessId: string, person: Person, after: string) =>
   database.rows(messagesStatement, [businessId, person.numbers, after, person.contactIds]);
+
+export const exportComments = (database: Database, businessId: string, person: Person, after: string) =>
+  database.rows(commentsStatement, [businessId, person.numbers, after, person.contactIds]);
 
 export const exportCalls = (database: Database, businessId: string, person: Person, after: string) => {
   const { numbers, contactIds, campaignContactIds } = person;

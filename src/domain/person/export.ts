@@ -18,6 +18,7 @@ import {
   endExport,
   expiredExport,
   exportCalls,
+  exportComments,
   exportContacts,
   exportConversations,
   exportEntries,
@@ -52,6 +53,8 @@ const KINDS: readonly { kind: string; read: Read }[] = [
       exportRefusals(db, id, after, { numbers: person.numbers, values: valuesOf(person) }),
   },
   { kind: "event", read: readEvents },
+  // A running export stores the place of its kind: a new one is the last.
+  { kind: "conversation_comment", read: exportComments },
 ];
 
 /** The events about the person among the next ones. The last record has the place of the last examined event. */

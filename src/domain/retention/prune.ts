@@ -6,7 +6,7 @@ import type { Pruned } from "../../platform/db/prune-sql.ts";
 import { lowestIdAt, type Prefix } from "../../platform/id.ts";
 import { pruneAuditOf } from "../audit/prune.ts";
 import { pruneCalls, pruneLines } from "../call/retention-store.ts";
-import { pruneConversations, pruneMessages } from "../conversation/retention-store.ts";
+import { pruneComments, pruneConversations, pruneMessages } from "../conversation/retention-store.ts";
 import { pruneSessions } from "../dialer/retention-store.ts";
 import type { RetentionSetting } from "../identity/retention.ts";
 import { pruneImportsOf } from "../import/prune.ts";
@@ -29,6 +29,7 @@ const TABLES: readonly { setting: RetentionSetting; prefix: Prefix; prune: Prune
   { setting: "messageDays", prefix: "msg", prune: pruneMessages, isCounted: true },
   { setting: "recordingDays", prefix: "rec", prune: pruneRecordings },
   { setting: "callDays", prefix: "call", prune: pruneCalls, isCounted: true },
+  { setting: "messageDays", prefix: "cmt", prune: pruneComments },
   { setting: "messageDays", prefix: "cnv", prune: pruneConversations },
   { setting: "sessionDays", prefix: "ses", prune: pruneSessions },
   { setting: "sessionDays", prefix: "lin", prune: pruneLines },

@@ -1561,26 +1561,34 @@ CREATE TRIGGER media_remove_stored AFTER DELETE ON media FOR EACH ROW WHEN (old.
 
 -- One conversation for each pair of an inbox and an outside number, with the fields that its list shows.
 CREATE TABLE conversations (
-  business_id     text COLLATE "C" NOT NULL,
-  id              text COLLATE "C" NOT NULL CHECK (id ~ '^cnv_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  inbox_id        text COLLATE "C" NOT NULL,
+  business_id      text COLLATE "C" NOT NULL,
+  id               text COLLATE "C" NOT NULL CHECK (id ~ '^cnv_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  inbox_id         text COLLATE "C" NOT NULL,
   -- The outside number, in E.164.
-  phone_number    text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
-  contact_id      text COLLATE "C",
-  last_message_id text COLLATE "C",
-  last_message_at timestamptz(3),
-  unread_count    integer NOT NULL DEFAULT 0 CHECK (unread_count >= 0),
-  created_at      timestamptz(3) NOT NULL,
-  updated_at      timestamptz(3) NOT NULL,
+  phone_number     text NOT NULL CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  contact_id       text COLLATE "C",
+  last_message_id  text COLLATE "C",
+  last_message_at  timestamptz(3),
+  unread_count     integer NOT NULL DEFAULT 0 CHECK (unread_count >= 0),
+  created_at       timestamptz(3) NOT NULL,
+  updated_at       timestamptz(3) NOT NULL,
   -- The last call between the two.
-  last_call_at    timestamptz(3),
+  last_call_at     timestamptz(3),
+  -- The user who takes care of it.
+  assigned_user_id text COLLATE "C",
+  -- Nothing is left to do, until a text comes in.
+  closed_at        timestamptz(3),
   PRIMARY KEY (business_id, id),
   UNIQUE (business_id, inbox_id, phone_number),
+  CONSTRAINT conversations_assigned_user_fkey FOREIGN KEY (business_id, assigned_user_id)
+    REFERENCES users (business_id, id),
   FOREIGN KEY (business_id, contact_id) REFERENCES contacts (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
 );
 CREATE INDEX conversations_activity ON conversations (business_id, GREATEST(last_message_at, last_call_at, created_at),
   id);
+CREATE INDEX conversations_assigned ON conversations (business_id, assigned_user_id, GREATEST(last_message_at,
+  last_call_at, created_at), id) WHERE assigned_user_id IS NOT NULL;
 CREATE INDEX conversations_contact ON conversations (business_id, contact_id, id) WHERE contact_id IS NOT NULL;
 CREATE INDEX conversations_inbox ON conversations (business_id, inbox_id, id);
 CREATE INDEX conversations_inbox_activity ON conversations (business_id, inbox_id, GREATEST(last_message_at,
@@ -1604,6 +1612,32 @@ CREATE TABLE conversation_reads (
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
 );
 CREATE INDEX conversation_reads_conversation ON conversation_reads (business_id, conversation_id);
+
+-- What users write to each other about a conversation. It is never sent.
+CREATE TABLE conversation_comments (
+  business_id     text COLLATE "C" NOT NULL,
+  id              text COLLATE "C" NOT NULL CHECK (id ~ '^cmt_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  conversation_id text COLLATE "C" NOT NULL,
+  user_id         text COLLATE "C" NOT NULL,
+  body            text NOT NULL,
+  created_at      timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id, conversation_id) REFERENCES conversations (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
+);
+CREATE INDEX conversation_comments_conversation ON conversation_comments (business_id, conversation_id, id);
+
+-- The users whom a comment names, each until they have read it and after.
+CREATE TABLE comment_mentions (
+  business_id text COLLATE "C" NOT NULL,
+  comment_id  text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  read_at     timestamptz(3),
+  PRIMARY KEY (business_id, comment_id, user_id),
+  FOREIGN KEY (business_id, comment_id) REFERENCES conversation_comments (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
+);
+CREATE INDEX comment_mentions_unread ON comment_mentions (business_id, user_id, comment_id) WHERE read_at IS NULL;
 
 -- Texts, in partitions by the month of their ids. The order of statuses is in src/domain/conversation/rules.ts.
 CREATE TABLE messages (
@@ -2604,6 +2638,21 @@ CREATE TABLE broadcast_outcomes (
   segments     integer NOT NULL,
   PRIMARY KEY (business_id, broadcast_id, status, error_code),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id) ON DELETE CASCADE
+);
+
+-- snippet -------------------------------------------------------------------------------------------------------------
+
+-- Texts that users insert into their texts, with placeholders as those of broadcasts.
+CREATE TABLE snippets (
+  business_id text COLLATE "C" NOT NULL,
+  id          text COLLATE "C" NOT NULL CHECK (id ~ '^snp_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name        text NOT NULL CHECK (length(name) BETWEEN 1 AND 60),
+  body        text NOT NULL,
+  created_at  timestamptz(3) NOT NULL,
+  updated_at  timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  UNIQUE (business_id, name),
+  FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
 
 -- import --------------------------------------------------------------------------------------------------------------

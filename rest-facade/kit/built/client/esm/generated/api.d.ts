@@ -1828,6 +1828,13 @@ export interface components {
             last_activity_at: string;
             /** @description The number of incoming messages since it was last marked as read. */
             unread_count: number;
+            /** @description The user who takes care of it, if any. */
+            assigned_user_id: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was closed; null for an open one. A text that comes in opens it again.
+             */
+            closed_at: string | null;
             /**
              * Format: date-time
              * @description Time of creation.

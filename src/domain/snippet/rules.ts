@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { line } from "../../platform/input.ts";
+import { type Personal, parseTemplate, render } from "../broadcast/template.ts";
+import { personFields } from "../contact/person-rules.ts";
+import { messageBody } from "../conversation/rules.ts";
+
+/** A text that users insert into their texts. */
+export interface Snippet {
+  id: string;
+  name: string;
+  /** The text with its placeholders, as those of broadcasts. */
+  body: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The most snippets of a business. */
+export const MOST_SNIPPETS = 200;
+
+export const snippetName = line(60);
+
+export const snippetDraft = z.object({
+  id: z.string().nullish(),
+  name: snippetName,
+  body: messageBody,
+});
+
+/** A person as a saved contact or a contact of a campaign has it. */
+type Known = Pick<Personal, (typeof personFields)[number]> & { extraFields: Record<string, string> | null };
+
+/** The snippet for a person: each field is that of the first of these that has it. */
+export function textFor({ body }: Snippet, known: readonly Known[]): { body: string; isIncomplete: boolean } {
+  const fields = personFields.map((field) => [field, known.find((each) => each[field])?.[field] ?? null]);
+  const extraFields = Object.assign({}, ...known.toReversed().map((each) => each.extraFields ?? {}));
+  return render(parseTemplate(body), { ...Object.fromEntries(fields), extraFields } as Personal);
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { mentionedIn } from "../../src/dashboard/inbox/mentions.ts";
+
+/** The people whom a comment mentions. */
+
+const people = [
+  { id: "usr_1", name: "Ann" },
+  { id: "usr_2", name: "Ann Lee" },
+  { id: "usr_3", name: "Zoë" },
+];
+
+it("are those whose names follow an @, the longest name first", () => {
+  expect(mentionedIn("@Ann Lee, look", people)).toEqual(["usr_2"]);
+  expect(mentionedIn("@Ann and @Ann Lee", people)).toEqual(["usr_2", "usr_1"]);
+  expect(mentionedIn("Ann, ask @Zoë", people)).toEqual(["usr_3"]);
+  expect(mentionedIn("@nobody", people)).toEqual([]);
+  expect(mentionedIn("@", [{ id: "usr_4", name: "" }])).toEqual([]);
+});
