@@ -10,7 +10,7 @@ import { chooseAccount } from "../../src/platform/postgres/embedded/account.ts";
 const VERSIONS = "/usr/lib/postgresql";
 
 /** The programs of the newest PostgreSQL that Debian has installed here, such as `/usr/lib/postgresql/15/bin`. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).filter((name) => /^\d+$/.test(name)) : [];
   const newest = Math.max(...versions.map(Number));
   const programs = join(VERSIONS, String(newest), "bin");
