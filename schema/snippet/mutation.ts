@@ -3,6 +3,7 @@ import { deleteSnippet, saveSnippet } from "../../src/domain/snippet/commands.ts
 import { snippetName } from "../../src/domain/snippet/rules.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { SnippetDeletionType, SnippetType } from "./type.ts";
 
 builder.mutationFields((t) => ({
@@ -10,6 +11,7 @@ builder.mutationFields((t) => ({
     type: SnippetType,
     description: "Writes a snippet, new or in place of another one. For admins.",
     authScopes: { may: "business.manage" },
+    idempotent: true,
     args: {
       id: t.arg.id({ description: "The snippet to change; absent for a new one." }),
       name: t.arg.string({ required: true, description: `The name. ${lengthsOf(snippetName)}.` }),
@@ -17,9 +19,10 @@ builder.mutationFields((t) => ({
         required: true,
         description: `The text, with placeholders as those of broadcasts, such as {{first_name|there}}. ${lengthsOf(messageBody)}.`,
       }),
+      idempotencyKey: t.arg.string(idempotencyKey),
     },
     audit: { action: "snippet.saved", entry: ({ name }, { id }) => ({ objectId: id, given: { name } }) },
-    resolve: (_root, input, { database, caller }) => saveSnippet(database, caller, input),
+    resolve: (_root, { id, name, body }, { database, caller }) => saveSnippet(database, caller, { id, name, body }),
   }),
   deleteSnippet: t.field({
     type: SnippetDeletionType,

@@ -1140,6 +1140,7 @@ type SaveContactInput = {
 type SaveSnippetInput = {
   body: string;
   id?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
   name: string;
 };
 

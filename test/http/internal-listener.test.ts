@@ -471,7 +471,7 @@ describe("the rate limit of a user", () => {
   });
 
   it("counts introspection, and refuses more than tools request", async () => {
-    const { ask, close } = await listen(80_000);
+    const { ask, close } = await listen(110_000);
     const schema = { query: getIntrospectionQuery() };
     const statuses = [(await ask(schema)).status, (await ask(schema)).status, (await ask(schema)).status];
     expect(statuses).toEqual([200, 200, 429]);

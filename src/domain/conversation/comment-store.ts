@@ -18,7 +18,7 @@ const COLUMNS = `
 function commentList(businessId: string, conversationId: string | null): List<Comment> {
   return new List<Comment>(
     {
-      name: "conversation.listComments",
+      name: "comment.list",
       prefix: "cmt",
       alias: "cm",
       table: "conversation_comments",
