@@ -50,8 +50,8 @@ it(
     const { id } = await createBroadcast(test.database, caller, { campaignId, body: "Hello {{first_name|there}}" });
     let killed = 0;
     for (let kill = 0; kill < KILLS; kill += 2) {
-      // Covers the connection, the enlistment and a batch of fifty texts with eight statements each.
-      const faults = [kill, kill + 1].map((n) => `${MOMENTS[n % 3]} ${3 + ((n * 89) % 410)}`);
+      // Covers the connection, the enlistment and the first batches of texts.
+      const faults = [kill, kill + 1].map((n) => `${MOMENTS[n % 3]} ${3 + ((n * 7) % 22)}`);
       killed += (await Promise.all(faults.map(run))).filter((signal) => signal === "SIGKILL").length;
     }
     // A worker that finds the broadcast locked by the other one has nothing to do.
