@@ -166,6 +166,9 @@ type AuditAction =
   | 'NUMBER_UNASSIGNED'
   | 'PERSON_ERASED'
   | 'PERSON_EXPORTED'
+  | 'QUEUE_CREATED'
+  | 'QUEUE_DELETED'
+  | 'QUEUE_SET'
   | 'RECORDING_ERASED'
   | 'RECORDING_PAUSED'
   | 'RECORDING_RESUMED'
@@ -719,6 +722,24 @@ type MediaState =
   | 'PENDING'
   | 'STORED';
 
+type MenuAction =
+  | 'NEVER_CALL'
+  | 'QUEUE';
+
+type MenuInput = {
+  audioId?: string | null | undefined;
+  keys: Array<MenuKeyInput>;
+  language?: string | null | undefined;
+  repeats?: number | null | undefined;
+  words?: string | null | undefined;
+};
+
+type MenuKeyInput = {
+  action: MenuAction;
+  key: string;
+  queueId?: string | null | undefined;
+};
+
 type MergeContactsInput = {
   fromId: string;
   intoId: string;
@@ -1178,6 +1199,8 @@ type SetInboxRouteInput = {
   hours?: Array<OpeningHoursInput> | null | undefined;
   id: string;
   members: Array<InboxRouteMemberInput>;
+  menu?: MenuInput | null | undefined;
+  queueId?: string | null | undefined;
   strategy: RingStrategy;
   timeZone?: string | null | undefined;
   whenClosed: RouteEndingInput;
@@ -1433,6 +1456,7 @@ type WebhookEventType =
   | 'CALL_INCOMING_ANSWERED'
   | 'CALL_INCOMING_COMPLETED'
   | 'CALL_INCOMING_MISSED'
+  | 'CALL_INCOMING_QUEUED'
   | 'CALL_INCOMING_STARTED'
   | 'CALL_OUTGOING_ANSWERED'
   | 'CALL_OUTGOING_COMPLETED'
@@ -1537,6 +1561,7 @@ type PersonQuery = { node:
     | { __typename: 'Disposition' }
     | { __typename: 'Inbox' }
     | { __typename: 'Message' }
+    | { __typename: 'Queue' }
     | { __typename: 'User', id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
     | { __typename: 'WebhookEvent' }
     | { __typename: 'WebhookSubscription' }
@@ -1832,6 +1857,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'Disposition', name: string, id: string }
         | { __typename: 'Inbox', name: string, id: string }
         | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
         | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
@@ -1852,6 +1878,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'Disposition', name: string, id: string }
         | { __typename: 'Inbox', name: string, id: string }
         | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
         | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
@@ -1889,6 +1916,8 @@ type AuditedObject_Inbox_Fragment = { __typename: 'Inbox', name: string, id: str
 
 type AuditedObject_Message_Fragment = { __typename: 'Message', direction: Direction, from: string, to: string, id: string };
 
+type AuditedObject_Queue_Fragment = { __typename: 'Queue', id: string };
+
 type AuditedObject_User_Fragment = { __typename: 'User', name: string, id: string };
 
 type AuditedObject_WebhookEvent_Fragment = { __typename: 'WebhookEvent', id: string };
@@ -1912,6 +1941,7 @@ type AuditedObjectFragment =
   | AuditedObject_Disposition_Fragment
   | AuditedObject_Inbox_Fragment
   | AuditedObject_Message_Fragment
+  | AuditedObject_Queue_Fragment
   | AuditedObject_User_Fragment
   | AuditedObject_WebhookEvent_Fragment
   | AuditedObject_WebhookSubscription_Fragment
