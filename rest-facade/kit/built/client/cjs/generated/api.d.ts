@@ -4759,6 +4759,7 @@ export interface operations {
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
+                /** @description The id of the queue. */
                 id: string;
             };
             cookie?: never;
