@@ -31,7 +31,8 @@ const speed = Number(process.env.SPEED);
 const seed = Number(process.env.SEED);
 const connection = { connectionString: process.env.DATABASE_URL as string };
 const wake = openWake(connection, { onError: complain });
-const database = openPool({ connection, size: 5, onWake: (channel) => wake.send(channel) });
+// As many connections as a process of the service has.
+const database = openPool({ connection, size: 10, onWake: (channel) => wake.send(channel) });
 const carrier = createSimulator({ database, speed, seed, onScheduled: () => wake.send("carrier") });
 const nothing = async () => {};
 const consequences: Consequences = {
