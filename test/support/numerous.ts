@@ -371,22 +371,26 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...made,
     });
     const days = ["2026-12-25", "2026-12-26", "2027-01-01", "2027-05-01", "2027-12-25"].slice(0, count);
-    const queue_id = await insert("queues", {
+    const queue = {
       ...own,
-      id: newId("que"),
       name: `Queue ${place}`,
       strategy: "in_order",
       ring_seconds: 20,
       longest_wait_seconds: 600,
       most_callers: 100,
       service_seconds: 20,
-      overflow: JSON.stringify({ action: "voicemail", words: null, phoneNumber: null }),
-      overflow_greeting_id: idAt("audio_files", place),
       hold_audio_id: idAt("audio_files", place),
       says_position: true,
       says_wait: true,
       ...made,
+    };
+    const queue_id = await insert("queues", {
+      ...queue,
+      id: newId("que"),
+      overflow: JSON.stringify({ action: "voicemail", words: null, phoneNumber: null }),
+      overflow_greeting_id: idAt("audio_files", place),
     });
+    await insert("queues", { ...queue, id: newId("que"), overflow_queue_id: queue_id });
     await insert("queue_members", { ...own, queue_id, user_id, position: 0 });
     await insert("queue_agents", { ...own, user_id });
     await insert("inbox_routes", {
