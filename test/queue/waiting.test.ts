@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { lockAgents } from "../../src/domain/queue/waiting-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
 import { freshCaller, HANG_UP, type User } from "../route/ground.ts";
@@ -281,6 +282,23 @@ it("a member hears the inbox, the caller and the wait before the key, and sees t
     ]);
   await expect.poll(() => ground.states(id)).toEqual(["answered"]);
   expect((await ground.bench.ask(source, { id })).queued).toMatchObject({ state: "ANSWERED", place: null });
+});
+
+it("a member whose row is locked for long delays nobody else's callers", async () => {
+  const [one, two] = (await agents(2)) as [User, User];
+  const other = await ground.queue([two]);
+  await ground.queueOfInbox([one]);
+  const first = await ground.call();
+  await ground.route([], { queueId: other });
+  const second = await ground.call();
+  const { database } = ground.bench.test;
+  await database.transaction(async (transaction) => {
+    await lockAgents(transaction, ground.bench.businessId, [one.userId]);
+    expect(await assignCallers(database)).toBe(true);
+    expect(await ground.states(first, second)).toEqual(["waiting", "ringing"]);
+  });
+  expect(await assignCallers(database)).toBe(false);
+  expect(await ground.states(first, second)).toEqual(["ringing", "ringing"]);
 });
 
 it("however many processes assign at once, each member is rung for one caller and each caller by one member", async () => {

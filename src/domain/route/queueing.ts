@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../platform/db/database.ts";
 import { sleeper } from "../../platform/sleeper.ts";
 import { planEnding } from "../call/ending-rules.ts";
@@ -116,7 +117,8 @@ const MOST = { businesses: 500, callers: 100 };
  */
 const PAUSE_MS = 500;
 
-/** The pause before callers are looked at again whose members were just locked by other processes. */
+/** A caller whose free members are locked is tried so often, with these pauses, before the next caller has a turn. */
+const LOCKED_TURNS = 3;
 const SHORT_PAUSE_MS = 20;
 
 /** The number of businesses that a run looks at together. */
@@ -147,31 +149,43 @@ export async function assignCallers(database: Database, ending?: AbortSignal): P
 
 async function assignOf(database: Database, businessId: string, ending?: AbortSignal): Promise<boolean> {
   const passedOver: string[] = [];
+  let [isUnfinished, turns] = [false, 0];
   for (let count = 0; count < MOST.callers && !ending?.aborted; count += 1) {
     const tried = await assignNext(database, businessId, passedOver);
-    if (tried === "nobody" || tried === "others") {
-      return tried === "others";
+    if (tried === null) {
+      return isUnfinished;
     }
-    if (!tried.isRung) {
-      passedOver.push(tried.callId);
+    const { callId, outcome } = tried;
+    turns = outcome === "locked" ? turns + 1 : 0;
+    isUnfinished ||= outcome === "locked";
+    if (outcome === "locked" && turns < LOCKED_TURNS) {
+      // The caller keeps the first turn: the others are quick.
+      await delay(SHORT_PAUSE_MS);
+    } else if (outcome !== "rung") {
+      passedOver.push(callId);
+      turns = 0;
     }
   }
   return true;
 }
 
-/** The next caller was rung for or not; or there is none; or other processes have the members, who are soon free or not. */
-type Assigned = { callId: string; isRung: boolean } | "nobody" | "others";
+/** `locked`: other transactions have the members. `moved on`: the call has left the queue, or nobody could be rung. */
+interface Assigned {
+  callId: string;
+  outcome: "rung" | "moved on" | "locked";
+}
 
 /**
  * Rings for the first caller for whom somebody is free.
  *
  * @param passedOver calls to leave out.
+ * @returns null: there is no such caller.
  */
-function assignNext(database: Database, businessId: string, passedOver: readonly string[]): Promise<Assigned> {
+function assignNext(database: Database, businessId: string, passedOver: readonly string[]): Promise<Assigned | null> {
   return database.transaction(async (transaction) => {
     const next = await lockNextCaller(transaction, businessId, passedOver);
     if (!next) {
-      return "nobody";
+      return null;
     }
     const { callId, queueId, inboxId, ringSeconds } = next;
     // Read under the lock: the call may have moved on since the statement began.
@@ -179,22 +193,21 @@ function assignNext(database: Database, businessId: string, passedOver: readonly
     const caller = await findCaller(transaction, businessId, callId);
     const waits = caller?.state === "waiting" && caller.queueId === queueId && caller.secondsLeft > 0;
     if (routed?.state !== "ringing" || !waits) {
-      return { callId, isRung: false };
+      return { callId, outcome: "moved on" };
     }
     const userIds = await lockFreeMembers(transaction, businessId, next);
     if (userIds.length === 0) {
-      // The caller keeps the first turn.
-      return "others";
+      return { callId, outcome: "locked" };
     }
     const call: RungCall = { id: callId, inboxId };
     const members = userIds.map((userId) => ({ userId, ringSeconds }));
-    const isRung = await ringMembers(transaction, businessId, call, members);
-    if (isRung) {
+    if (await ringMembers(transaction, businessId, call, members)) {
       await setCallerState(transaction, businessId, callId, "ringing");
       const seconds = ringSeconds + SETUP_SECONDS;
       await moveRoutedCall(transaction, businessId, callId, { state: "ringing", step: routed.step, seconds });
+      return { callId, outcome: "rung" };
     }
-    return { callId, isRung };
+    return { callId, outcome: "moved on" };
   });
 }
 
