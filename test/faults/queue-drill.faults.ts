@@ -103,12 +103,14 @@ const NOTES = `
  * Looks for callers who wait while a suitable member is free. By the times of the database: since the last change of
  * either, and the rest of the member.
  *
- * @returns the longest time in milliseconds.
+ * @returns the longest time in milliseconds, and that between two looks, which tells how busy the machine is.
  */
-async function watch(isOver: () => boolean): Promise<{ longestMs: number; looks: number }> {
+async function watch(isOver: () => boolean): Promise<{ longestMs: number; looks: number; gapMs: number }> {
   const { test } = ground.bench;
-  let [longestMs, looks] = [0, 0];
+  let [longestMs, looks, gapMs, lookedAt] = [0, 0, 0, performance.now()];
   while (!isOver()) {
+    gapMs = Math.max(gapMs, performance.now() - lookedAt);
+    lookedAt = performance.now();
     const [longest] = await test.query<{ ms: number | null }>(
       `SELECT max(extract(epoch FROM clock_timestamp() - GREATEST(caller.at, member.at, a.rests_until)))::float * 1000 AS ms
        FROM queued_calls w
@@ -125,7 +127,7 @@ async function watch(isOver: () => boolean): Promise<{ longestMs: number; looks:
     looks += 1;
     await delay(50);
   }
-  return { longestMs, looks };
+  return { longestMs, looks, gapMs };
 }
 
 /** People call the two inboxes. @returns the ids of the calls. */
@@ -185,7 +187,7 @@ it.each(SEEDS)(
       );
     await expect.poll(open, { timeout: 240_000, interval: 500 }).toEqual([{ open: 0 }]);
     isOver = true;
-    const [kills, { longestMs, looks }] = await Promise.all([killing, watching]);
+    const [kills, { longestMs, looks, gapMs }] = await Promise.all([killing, watching]);
     const ended = once(survivor, "close");
     survivor.kill("SIGKILL");
     await ended;
@@ -209,7 +211,7 @@ it.each(SEEDS)(
     const share = (part: number) => `${((100 * part) / CALLERS).toFixed(1)} %`;
     const at = (part: number) => (waits[Math.floor(part * (waits.length - 1))] ?? 0).toFixed(2);
     process.stdout.write(
-      `seed ${seed}: ${CALLERS} callers, ${kills} kills, ${looks} looks; answered ${share(waits.length)}, within 5 s ` +
+      `seed ${seed}: ${CALLERS} callers, ${kills} kills, ${looks} looks, at most ${Math.round(gapMs)} ms apart; answered ${share(waits.length)}, within 5 s ` +
         `${share(waits.filter((wait) => wait <= 5).length)}; abandoned ${share(of("abandoned").length)}; overflowed ` +
         `${share(of("overflowed").length)}; waits ${at(0.5)} s (median), ${at(0.95)} s (95 %), ${at(1)} s (longest); ` +
         `a member was free for a caller who waited for at most ${Math.round(longestMs)} ms\n`,
