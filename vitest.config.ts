@@ -32,7 +32,15 @@ const certain = drills(
 );
 
 /** The drills that need the whole machine for their load or their figures. */
-const loads = drills("half-open-database", "rolling", "updates", "webhook-backlog", "webhook-pinned", "whole");
+const loads = drills(
+  "half-open-database",
+  "queue-drill",
+  "rolling",
+  "updates",
+  "webhook-backlog",
+  "webhook-pinned",
+  "whole",
+);
 
 export default defineConfig({
   test: {

@@ -441,6 +441,12 @@ type PresenceState =
   | 'OFFLINE'
   | 'WRAP_UP';
 
+type QueueStrategy =
+  | 'ALL_AT_ONCE'
+  | 'IN_ORDER'
+  | 'LONGEST_IDLE'
+  | 'OWNER_FIRST';
+
 type RedeliverWebhookEventInput = {
   id: string;
   idempotencyKey?: string | null | undefined;
@@ -624,6 +630,7 @@ type WebhookEventType =
   | 'CALL_INCOMING_ANSWERED'
   | 'CALL_INCOMING_COMPLETED'
   | 'CALL_INCOMING_MISSED'
+  | 'CALL_INCOMING_QUEUED'
   | 'CALL_INCOMING_STARTED'
   | 'CALL_OUTGOING_ANSWERED'
   | 'CALL_OUTGOING_COMPLETED'
@@ -790,6 +797,8 @@ type InboxFieldsFragment = { id: string, phoneNumber: string, name: string };
 type UserFieldsFragment = { id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean };
 
 type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
+
+type QueueFieldsFragment = { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, serviceLevel: number | null, averageWaitSeconds: number | null } };
 
 type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
@@ -1212,6 +1221,18 @@ type SendMessageMutation = { sendMessage:
     | { __typename: 'Message', id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null }
    };
 
+type ReadQueueQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReadQueueQuery = { queue: { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, serviceLevel: number | null, averageWaitSeconds: number | null } } | null };
+
+type ListQueuesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type ListQueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, serviceLevel: number | null, averageWaitSeconds: number | null } }> };
+
 type CreateSubscriptionsMutationVariables = Exact<{
   input: CreateWebhookSubscriptionsInput;
 }>;
@@ -1322,6 +1343,7 @@ export interface Documents {
   "\n  fragment InboxFields on Inbox {\n    id\n    phoneNumber\n    name\n  }\n": TypedDocument<InboxFieldsFragment, never>;
   "\n  fragment UserFields on User {\n    id\n    name\n    type\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
+  "\n  fragment QueueFields on Queue {\n    id\n    name\n    strategy\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    figures(hours: 24) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      answeredInTime\n      abandoned\n      overflowed\n      serviceLevel\n      averageWaitSeconds\n    }\n  }\n": TypedDocument<QueueFieldsFragment, never>;
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    state\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n      mutation CreateCall($input: StartCallInput!) {\n        startCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCallMutation, CreateCallMutationVariables>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;
@@ -1368,6 +1390,8 @@ export interface Documents {
   "\n      query ReadMessage($id: ID!) {\n        message(id: $id) {\n          ...MessageFields\n        }\n      }\n    ": TypedDocument<ReadMessageQuery, ReadMessageQueryVariables>;
   "\n      query ListMessages($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {\n        messages(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
   "\n      mutation SendMessage($input: SendMessageInput!) {\n        sendMessage(input: $input) {\n          __typename\n          ...MessageFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SendMessageMutation, SendMessageMutationVariables>;
+  "\n      query ReadQueue($id: ID!) {\n        queue(id: $id) {\n          ...QueueFields\n        }\n      }\n    ": TypedDocument<ReadQueueQuery, ReadQueueQueryVariables>;
+  "\n      query ListQueues {\n        queues {\n          ...QueueFields\n        }\n      }\n    ": TypedDocument<ListQueuesQuery, ListQueuesQueryVariables>;
   "\n      mutation CreateSubscriptions($input: CreateWebhookSubscriptionsInput!) {\n        createWebhookSubscriptions(input: $input) {\n          __typename\n          ... on WebhookSubscriptionsWithSecret {\n            subscriptions {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionsMutation, CreateSubscriptionsMutationVariables>;
   "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $direction: SortDirection, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, direction: $direction, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
   "\n      query ReadSubscription($id: ID!) {\n        webhookSubscription(id: $id) {\n          ...SubscriptionFields\n        }\n      }\n    ": TypedDocument<ReadSubscriptionQuery, ReadSubscriptionQueryVariables>;

@@ -16,6 +16,7 @@ import type { Erasure } from "./models/erasure.ts";
 import type { Actor, EventData, EventOf } from "./models/event.ts";
 import type { Identity, Inbox, User } from "./models/identity.ts";
 import type { Message } from "./models/message.ts";
+import type { Queue } from "./models/queue.ts";
 import type { Subscription, SubscriptionsWithSecret, SubscriptionWithSecret } from "./models/subscription.ts";
 import { sampleDispositionName, sampleEventTypes, sampleIds, sampleTarget, sampleUnlisted } from "./samples.ts";
 
@@ -58,6 +59,18 @@ export const users: z.output<typeof User>[] = [
   { id: alan.id, name: alan.name, role: "member", type: "person", active: true, email: alan.email },
   user,
 ];
+
+export const queue: z.output<typeof Queue> = {
+  id: sampleIds.queue,
+  name: "Support",
+  strategy: "longest_idle",
+  ...{ longest_wait_seconds: 300, most_callers: 20, service_seconds: 20 },
+  figures: {
+    ...{ waiting: 2, ringing: 1, longest_wait_seconds: 48.3 },
+    ...{ answered: 61, answered_in_time: 52, abandoned: 3, overflowed: 1 },
+    ...{ service_level: 0.8, average_wait_seconds: 11.7 },
+  },
+};
 
 export const inbox: z.output<typeof Inbox> = {
   id: sampleIds.inbox,
@@ -529,6 +542,7 @@ const eventData: { [Type in EventType]: EventData<Type> } = {
     campaign: { id: campaign.id, name: campaign.name },
   },
   "call.incoming.started": callData(ringing(incomingCall), null),
+  "call.incoming.queued": callData(ringing(incomingCall), null),
   "call.incoming.answered": callData(talking(incomingCall), grace),
   "call.outgoing.started": callData({ ...ringing(outgoingCall), status: "queued" }, grace),
   "call.outgoing.answered": callData(talking(outgoingCall), grace),
@@ -560,6 +574,7 @@ const eventTimes: Record<EventType, string> = {
   "campaign.updated": campaign.updated_at,
   "campaign.contact.deleted": at("10:40:00"),
   "call.incoming.started": incomingCall.started_at,
+  "call.incoming.queued": incomingCall.started_at,
   "call.incoming.answered": incomingCall.answered_at as string,
   "call.outgoing.started": outgoingCall.started_at,
   "call.outgoing.answered": outgoingCall.answered_at as string,

@@ -12,6 +12,7 @@ export const sampleIds = {
   call: "call_01h455vb4pex5vsknk084sn02q",
   campaign: "cmp_01h455vb4pex5vsknk084sn02q",
   campaignContact: "cct_01h455vb4pex5vsknk084sn02q",
+  queue: "que_01h455vb4pex5vsknk084sn02q",
   inbox: "inb_01h455vb4pex5vsknk084sn02q",
   subscription: "sub_01h455vb4pex5vsknk084sn02q",
   event: "evt_01h455vb4pex5vsknk084sn02q",

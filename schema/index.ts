@@ -22,6 +22,8 @@ import "./call/dispositions.ts";
 import "./presence/mutation.ts";
 import "./route/query.ts";
 import "./route/mutation.ts";
+import "./queue/query.ts";
+import "./queue/mutation.ts";
 import "./recording/mutation.ts";
 import "./phone/mutation.ts";
 import "./campaign/query.ts";

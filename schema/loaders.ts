@@ -22,6 +22,7 @@ import { identityLoaders } from "./identity/loader.ts";
 import { importLoaders } from "./import/loader.ts";
 import { numberLoaders } from "./number/loader.ts";
 import { presenceLoaders } from "./presence/loader.ts";
+import { queueLoaders } from "./queue/loader.ts";
 import { routeLoaders } from "./route/loader.ts";
 import { rowLoader } from "./row-loader.ts";
 import { webhookLoaders } from "./webhook/loader.ts";
@@ -34,6 +35,7 @@ const nouns = [
   ({ database, sight }) => callLoaders(database, sight),
   ({ database, sight }) => presenceLoaders(database, sight.businessId),
   ({ database, sight }) => routeLoaders(database, sight.businessId),
+  ({ database, sight }) => queueLoaders(database, sight.businessId),
   ({ database, sight }) => conversationLoaders(database, sight),
   ({ database, sight }) => importLoaders(database, sight.businessId),
   ({ database, sight }) => dialerLoaders(database, sight.businessId),

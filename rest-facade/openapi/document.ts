@@ -181,6 +181,7 @@ function operationOf(
 const nouns: Record<string, string> = {
   usr: "user",
   inb: "inbox",
+  que: "queue",
   con: "contact",
   era: "erasure",
   cnv: "conversation",

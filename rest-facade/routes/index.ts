@@ -44,6 +44,8 @@ import { cancelMessage } from "./messages/cancel.ts";
 import { readMessage } from "./messages/get.ts";
 import { listMessages } from "./messages/list.ts";
 import { sendMessage } from "./messages/send.ts";
+import { readQueue } from "./queues/get.ts";
+import { listQueues } from "./queues/list.ts";
 import { createSubscription } from "./subscriptions/create.ts";
 import { listDeliveries } from "./subscriptions/deliveries.ts";
 import { readSubscription } from "./subscriptions/get.ts";
@@ -82,6 +84,8 @@ export const routes: readonly Route[] = [
   createCall,
   readCall,
   updateCall,
+  listQueues,
+  readQueue,
   listCampaigns,
   createCampaign,
   readCampaign,

@@ -40,6 +40,7 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
     voicemailSeconds: t.int({
       description: "With a route: the length of the message that the caller leaves, up to 119; by default 8; 0: none.",
     }),
+    key: t.string({ description: "The key that the caller presses in a menu, 0 to 9; absent: none." }),
   }),
 });
 

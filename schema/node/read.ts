@@ -29,6 +29,7 @@ export const NODE_KINDS: Readonly<Record<NodePrefix, NodeKind>> = {
   key: { may: "access_keys.manage", read: ({ loaders }, id) => loaders.accessKey.load(id) },
   msg: { may: "messages.read", read: ({ loaders }, id) => loaders.seenMessage.load(id) },
   num: { may: "numbers.read", read: ({ loaders }, id) => loaders.number.load(id) },
+  que: { may: "calls.read", read: ({ loaders }, id) => loaders.queue.load(id) },
   ses: { may: "dialer.read", read: ({ loaders }, id) => loaders.dialerSession.load(id) },
   snd: { may: "audio.read", read: ({ loaders }, id) => loaders.audioFile.load(id) },
   sub: { may: "subscriptions.read", read: ({ loaders }, id) => loaders.subscription.load(id) },

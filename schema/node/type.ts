@@ -18,6 +18,7 @@ export const NODE_TYPES = {
   key: "AccessKey",
   msg: "Message",
   num: "BusinessNumber",
+  que: "Queue",
   ses: "DialerSession",
   snd: "AudioFile",
   sub: "WebhookSubscription",

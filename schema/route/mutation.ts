@@ -1,9 +1,11 @@
+import { LONGEST_WORDS, RING_SECONDS } from "../../src/domain/call/ending-rules.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
 import { removeInboxRoute, setInboxRoute } from "../../src/domain/route/commands.ts";
+import { MOST_KEYS, REPEATS } from "../../src/domain/route/menu-rules.ts";
 import { MOST_MARKED, markMissedCalls } from "../../src/domain/route/missed-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
-import { LONGEST_WORDS, MOST_HOLIDAYS, MOST_HOURS, MOST_MEMBERS, RING_SECONDS } from "../../src/domain/route/rules.ts";
+import { MOST_HOLIDAYS, MOST_HOURS, MOST_MEMBERS } from "../../src/domain/route/rules.ts";
 import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
@@ -11,7 +13,7 @@ import { CallType } from "../call/type.ts";
 import { deletionType } from "../deletion.ts";
 import { InboxType } from "../identity/type.ts";
 import { atMost, noLongerThan } from "../limits.ts";
-import { EndingActionType, MarkedMissedCallsType, RingStrategyType, WeekdayType } from "./type.ts";
+import { EndingActionType, MarkedMissedCallsType, MenuActionType, RingStrategyType, WeekdayType } from "./type.ts";
 
 const MemberInput = builder.inputType("InboxRouteMemberInput", {
   description: "A user whose phone rings when an inbox is called.",
@@ -45,7 +47,7 @@ const HolidayInput = builder.inputType("HolidayInput", {
   }),
 });
 
-const EndingInput = builder.inputType("RouteEndingInput", {
+export const EndingInput = builder.inputType("RouteEndingInput", {
   description: "What follows when an inbox is closed, or nobody takes a call.",
   fields: (t) => ({
     action: t.field({ type: EndingActionType, required: true, description: "What follows." }),
@@ -67,6 +69,40 @@ const EndingInput = builder.inputType("RouteEndingInput", {
   }),
 });
 
+const MenuKeyInput = builder.inputType("MenuKeyInput", {
+  description: "A key of a menu.",
+  fields: (t) => ({
+    key: t.string({ required: true, description: "0 to 9." }),
+    action: t.field({ type: MenuActionType, required: true, description: "What it does." }),
+    queueId: t.id({ description: "The queue of `QUEUE`." }),
+  }),
+});
+
+const MenuInput = builder.inputType("MenuInput", {
+  description: "What callers choose by a key before they come to a queue.",
+  fields: (t) => ({
+    words: t.string({
+      ...noLongerThan(LONGEST_WORDS),
+      description: `What a synthetic voice says: up to ${grouped(LONGEST_WORDS)} characters.`,
+    }),
+    language: t.string({
+      description: `The language of the words, a tag of BCP 47: ${spokenLanguages.join(", ")}. Absent: \`en-US\`.`,
+    }),
+    audioId: t.id({ description: "An uploaded recording (`uploadAudio`) in place of words." }),
+    repeats: t.int({
+      description:
+        `How often callers hear it again after a wrong key or none: ${REPEATS.least} to ${REPEATS.most}; absent: ` +
+        `${REPEATS.usual}.`,
+    }),
+    keys: t.field({
+      ...atMost(MOST_KEYS),
+      type: [MenuKeyInput],
+      required: true,
+      description: `1 to ${MOST_KEYS} different keys.`,
+    }),
+  }),
+});
+
 const SetInboxRouteInput = builder.inputType("SetInboxRouteInput", {
   description: "The whole route of an inbox.",
   fields: (t) => ({
@@ -77,6 +113,14 @@ const SetInboxRouteInput = builder.inputType("SetInboxRouteInput", {
       type: [MemberInput],
       required: true,
       description: `Up to ${MOST_MEMBERS} users in order; none: \`whenUnanswered\` follows at once.`,
+    }),
+    queueId: t.id({
+      description:
+        "The queue in which callers wait in opening hours. It takes the place of `members`, which is then empty.",
+    }),
+    menu: t.field({
+      type: MenuInput,
+      description: "What callers choose before they come to a queue. Who chooses nothing comes to that of `queueId`.",
     }),
     timeZone: t.string({ description: "A time zone of the IANA database; without one, that of the business." }),
     hours: t.field({

@@ -1,10 +1,10 @@
+import type { Ending, EndingAction } from "../../src/domain/call/ending-rules.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import type { User } from "../../src/domain/identity/rules.ts";
+import { type Menu, type MenuAction, type MenuKey, MOST_KEYS } from "../../src/domain/route/menu-rules.ts";
 import type { MissedCall } from "../../src/domain/route/missed-store.ts";
 import type { RingingCall } from "../../src/domain/route/ring-store.ts";
 import {
-  type Ending,
-  type EndingAction,
   type Holiday,
   isOpenAt,
   type Member,
@@ -86,7 +86,7 @@ const HolidayType = builder.objectRef<Holiday>("Holiday").implement({
   }),
 });
 
-const EndingType = builder.objectRef<Ending>("RouteEnding").implement({
+export const EndingType = builder.objectRef<Ending>("RouteEnding").implement({
   description: "What follows when an inbox is closed, or nobody takes a call.",
   fields: (t) => ({
     action: t.expose("action", { type: EndingActionType, description: "What follows." }),
@@ -113,7 +113,51 @@ const EndingType = builder.objectRef<Ending>("RouteEnding").implement({
   }),
 });
 
-const InboxRouteType = builder.objectRef<InboxRoute>("InboxRoute").implement({
+export const MenuActionType = builder.enumType("MenuAction", {
+  description: "What a key of a menu does.",
+  values: {
+    QUEUE: { value: "queue", description: "The caller goes to a queue." },
+    NEVER_CALL: {
+      value: "never_call",
+      description:
+        "The number of the caller goes onto the do-not-call list, the caller hears so, and the call ends. A caller who " +
+        "withholds the number goes to the queue of the route.",
+    },
+  } as const satisfies Record<string, { value: MenuAction; description: string }>,
+});
+
+export const MenuKeyType = builder.objectRef<MenuKey>("MenuKey").implement({
+  description: "A key of a menu.",
+  fields: (t) => ({
+    key: t.exposeString("key", { description: "0 to 9." }),
+    action: t.expose("action", { type: MenuActionType, description: "What it does." }),
+    queueId: t.exposeID("queueId", { nullable: true, description: "The queue of `QUEUE`; else null." }),
+  }),
+});
+
+const MenuType = builder.objectRef<Menu>("Menu").implement({
+  description: "What callers choose by a key before they come to a queue.",
+  fields: (t) => ({
+    words: t.exposeString("words", { nullable: true, description: "What callers hear; null: the recording." }),
+    language: t.exposeString("language", {
+      nullable: true,
+      description: "The language of the words, a tag of BCP 47; null: `en-US`.",
+    }),
+    audio: t.field({
+      type: AudioFileType,
+      nullable: true,
+      description: "The recording that callers hear; null: words.",
+      resolve: ({ audioId }, _arguments, { loaders }) => (audioId ? loaders.audioFile.load(audioId) : null),
+    }),
+    repeats: t.exposeInt("repeats", {
+      description:
+        "How often callers hear it again after a wrong key or none, before they go to the queue of the route.",
+    }),
+    keys: t.expose("keys", { type: [MenuKeyType], description: "The keys.", complexity: { multiplier: MOST_KEYS } }),
+  }),
+});
+
+export const InboxRouteType = builder.objectRef<InboxRoute>("InboxRoute").implement({
   description: "The way of a call to an inbox: who is rung, in which hours, and what follows.",
   fields: (t) => ({
     strategy: t.expose("strategy", { type: RingStrategyType, description: "Who is rung." }),
@@ -137,6 +181,11 @@ const InboxRouteType = builder.objectRef<InboxRoute>("InboxRoute").implement({
       type: [HolidayType],
       description: "The days on which it is closed.",
       complexity: { multiplier: MOST_HOLIDAYS },
+    }),
+    menu: t.expose("menu", {
+      type: MenuType,
+      nullable: true,
+      description: "What callers choose before they come to a queue; null: nothing.",
     }),
     whenClosed: t.expose("whenClosed", { type: EndingType, description: "What follows outside the hours." }),
     whenUnanswered: t.expose("whenUnanswered", {

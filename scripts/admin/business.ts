@@ -179,6 +179,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   accessKeysOfUser: "access keys of one user that have not expired",
   dispositions: "dispositions of its own in use",
   dispositionsEver: "dispositions, including retired ones",
+  queues: "queues of callers",
   broadcasts: "scheduled or running broadcasts",
   users: "users, including invited ones",
   serviceUsers: "active service users",

@@ -8,6 +8,8 @@ import { readIncomingRegularly } from "../domain/listening/reading.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import { answerIncoming } from "../domain/route/answer.ts";
+import { heldCaller } from "../domain/route/hold.ts";
+import { startQueueWork } from "../domain/route/queueing.ts";
 import { leadRegularly } from "../domain/route/ring.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
@@ -106,6 +108,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
       const endChecks = checkRegularly({ database, carrier, receive, calls }, observer.onError);
       const endReading = readIncomingRegularly({ database, carrier, receive }, observer.onError);
       const endLeading = leadRegularly(database, observer.onError);
+      const queueWork = startQueueWork(database, observer.onError);
       const worker = startWorker({
         outbox,
         calls,
@@ -143,13 +146,14 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
           reports?.wake();
         }),
         wake.on("number", numberWork.wake),
+        wake.on("queue", queueWork.wake),
       ];
       return async () => {
         for (const forget of forgets) {
           forget();
         }
         const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endReading(), endLeading()];
-        await Promise.all([...ends, endNoticing(), endAccount()]);
+        await Promise.all([...ends, endNoticing(), endAccount(), queueWork.end()]);
         await reports?.end();
       };
     },
@@ -215,6 +219,7 @@ async function openTwilio(
       }
     },
     answerIncoming: (call) => answerIncoming(database, audioUrl, call),
+    heldCaller: (call) => heldCaller(database.onBehalfOf(call.businessId), audioUrl, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,

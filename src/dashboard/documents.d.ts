@@ -166,6 +166,9 @@ type AuditAction =
   | 'NUMBER_UNASSIGNED'
   | 'PERSON_ERASED'
   | 'PERSON_EXPORTED'
+  | 'QUEUE_CREATED'
+  | 'QUEUE_DELETED'
+  | 'QUEUE_SET'
   | 'RECORDING_ERASED'
   | 'RECORDING_PAUSED'
   | 'RECORDING_RESUMED'
@@ -719,6 +722,24 @@ type MediaState =
   | 'PENDING'
   | 'STORED';
 
+type MenuAction =
+  | 'NEVER_CALL'
+  | 'QUEUE';
+
+type MenuInput = {
+  audioId?: string | null | undefined;
+  keys: Array<MenuKeyInput>;
+  language?: string | null | undefined;
+  repeats?: number | null | undefined;
+  words?: string | null | undefined;
+};
+
+type MenuKeyInput = {
+  action: MenuAction;
+  key: string;
+  queueId?: string | null | undefined;
+};
+
 type MergeContactsInput = {
   fromId: string;
   intoId: string;
@@ -1178,6 +1199,8 @@ type SetInboxRouteInput = {
   hours?: Array<OpeningHoursInput> | null | undefined;
   id: string;
   members: Array<InboxRouteMemberInput>;
+  menu?: MenuInput | null | undefined;
+  queueId?: string | null | undefined;
   strategy: RingStrategy;
   timeZone?: string | null | undefined;
   whenClosed: RouteEndingInput;
@@ -1433,6 +1456,7 @@ type WebhookEventType =
   | 'CALL_INCOMING_ANSWERED'
   | 'CALL_INCOMING_COMPLETED'
   | 'CALL_INCOMING_MISSED'
+  | 'CALL_INCOMING_QUEUED'
   | 'CALL_INCOMING_STARTED'
   | 'CALL_OUTGOING_ANSWERED'
   | 'CALL_OUTGOING_COMPLETED'
@@ -1537,6 +1561,7 @@ type PersonQuery = { node:
     | { __typename: 'Disposition' }
     | { __typename: 'Inbox' }
     | { __typename: 'Message' }
+    | { __typename: 'Queue' }
     | { __typename: 'User', id: string, name: string, type: UserType, email: string | null, role: Role, active: boolean, phoneNumber: string | null, lastSignInAt: string | null, createdAt: string, secondFactor: { isEnrolled: boolean, kinds: Array<SecondFactorKind> } | null, inboxes: Array<{ id: string }> }
     | { __typename: 'WebhookEvent' }
     | { __typename: 'WebhookSubscription' }
@@ -1832,6 +1857,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'Disposition', name: string, id: string }
         | { __typename: 'Inbox', name: string, id: string }
         | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
         | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
@@ -1852,6 +1878,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'Disposition', name: string, id: string }
         | { __typename: 'Inbox', name: string, id: string }
         | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', id: string }
         | { __typename: 'User', name: string, id: string }
         | { __typename: 'WebhookEvent', id: string }
         | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
@@ -1889,6 +1916,8 @@ type AuditedObject_Inbox_Fragment = { __typename: 'Inbox', name: string, id: str
 
 type AuditedObject_Message_Fragment = { __typename: 'Message', direction: Direction, from: string, to: string, id: string };
 
+type AuditedObject_Queue_Fragment = { __typename: 'Queue', id: string };
+
 type AuditedObject_User_Fragment = { __typename: 'User', name: string, id: string };
 
 type AuditedObject_WebhookEvent_Fragment = { __typename: 'WebhookEvent', id: string };
@@ -1912,6 +1941,7 @@ type AuditedObjectFragment =
   | AuditedObject_Disposition_Fragment
   | AuditedObject_Inbox_Fragment
   | AuditedObject_Message_Fragment
+  | AuditedObject_Queue_Fragment
   | AuditedObject_User_Fragment
   | AuditedObject_WebhookEvent_Fragment
   | AuditedObject_WebhookSubscription_Fragment
@@ -3165,7 +3195,12 @@ type InboxSettingsQueryVariables = Exact<{
 }>;
 
 
-type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
+type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
+
+type QueueNamesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type QueueNamesQuery = { queues: Array<{ id: string, name: string }> };
 
 type SetInboxRouteMutationVariables = Exact<{
   input: SetInboxRouteInput;
@@ -3794,7 +3829,8 @@ export interface Documents {
   "\n  mutation RemoveDoNotCall($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DoNotCallRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveDoNotCallMutation, RemoveDoNotCallMutationVariables>;
   "\n  query RefusalReviews($after: String) {\n    refusalReviews(first: 100, after: $after) {\n      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<RefusalReviewsQuery, RefusalReviewsQueryVariables>;
   "\n  mutation DecideRefusal($input: RefusalDecisionInput!) {\n    decideRefusal(input: $input) {\n      __typename\n      ... on RefusalReview { phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DecideRefusalMutation, DecideRefusalMutationVariables>;
-  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
+  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
+  "\n  query QueueNames {\n    queues { id name }\n  }\n": TypedDocument<QueueNamesQuery, QueueNamesQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
   "\n  mutation RemoveInboxRoute($id: ID!) {\n    removeInboxRoute(input: { id: $id }) {\n      __typename\n      ... on InboxRouteRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveInboxRouteMutation, RemoveInboxRouteMutationVariables>;
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;

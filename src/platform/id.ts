@@ -46,6 +46,7 @@ export type Prefix =
   | "cns"
   | "cmt"
   | "snp"
+  | "que"
   | "req";
 
 export interface Identity {

@@ -55,6 +55,7 @@ const SILENT = [
   "person_export_parts",
   "presence_beats",
   "presence_seconds",
+  "queue_agents",
   "recording_removals",
   "registry_batches",
   "registry_numbers",

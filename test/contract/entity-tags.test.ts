@@ -33,6 +33,7 @@ it("covers every object that a GET reads and every change of one", () => {
     "conversations.get",
     "messages.get",
     "calls.get",
+    "queues.get",
     "campaigns.get",
     "campaignContacts.get",
     "doNotCall.get",

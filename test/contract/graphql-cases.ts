@@ -549,6 +549,33 @@ export const CASES: Record<string, Case> = {
       `mutation { removeInboxRoute(input: {id: ${text(spareInbox)}}) { ... on InboxRouteRemoval { deletedId } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Query.queues": { open: "member", source: () => "{ queues { id name members { id } } }" },
+  "Query.queue": {
+    open: "member",
+    source: ({ queue }) => `{ queue(id: ${text(queue)}) { id } }`,
+    foreign: null,
+  },
+  "Mutation.createQueue": {
+    open: "member",
+    forAdmins: true,
+    source: ({ queue }) =>
+      `mutation { createQueue(input: {name: "Sales", strategy: IN_ORDER, memberIds: [], overflowQueueId: ${text(queue)}}) { ... on Queue { id } ${REFUSAL} } }`,
+    foreign: { code: "VALIDATION_ERROR", field: "overflowQueueId" },
+  },
+  "Mutation.setQueue": {
+    open: "member",
+    forAdmins: true,
+    source: ({ queue }) =>
+      `mutation { setQueue(input: {id: ${text(queue)}, name: "Sales", strategy: IN_ORDER, memberIds: []}) { ... on Queue { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.deleteQueue": {
+    open: "member",
+    forAdmins: true,
+    source: ({ queue }) =>
+      `mutation { deleteQueue(input: {id: ${text(queue)}}) { ... on QueueDeletion { deletedId } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.acceptIncomingCall": ofRingingCall("acceptIncomingCall"),
   "Mutation.declineIncomingCall": ofRingingCall("declineIncomingCall"),
   "Query.missedCalls": {

@@ -175,6 +175,7 @@ const TABLES: Readonly<Record<string, string>> = {
   Node: "contacts",
   PersonErasure: "person_erasures",
   PersonExport: "person_exports",
+  Queue: "queues",
   User: "users",
   OAuthClient: "oauth_clients",
   WebhookEvent: "webhook_events",

@@ -59,6 +59,7 @@ const TABLES: Readonly<Record<NodePrefix, string>> = {
   key: "access_keys",
   msg: "messages",
   num: "numbers",
+  que: "queues",
   ses: "dialer_sessions",
   snd: "audio_files",
   sub: "subscriptions",

@@ -34,6 +34,8 @@ const SURFACE = [
   "POST /calls | api:calls:write | 201",
   "GET /calls/{id} | api:calls:read | 200",
   "PATCH /calls/{id} | api:calls:write | 200",
+  "GET /queues | api:calls:read | 200",
+  "GET /queues/{id} | api:calls:read | 200",
   "GET /campaigns | api:campaigns:read, dialer | 200",
   "POST /campaigns | api:campaigns:write, dialer | 201",
   "GET /campaigns/{id} | api:campaigns:read, dialer | 200",

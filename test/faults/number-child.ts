@@ -21,6 +21,7 @@ const { numbers } = await startTwilio({
   settings: settingsFor(process.env.TWILIO_API_URL as string),
   publicUrl: PUBLIC_URL,
   events: async () => {},
+  heldCaller: async () => null,
   answerIncoming: async () => ({ do: "refuse" }),
   admitBrowser: async () => null,
   isAwaited: async () => true,

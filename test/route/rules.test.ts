@@ -26,6 +26,8 @@ const ROUTE: Route = {
     { userId: "usr_1", ringSeconds: 20 },
     { userId: "usr_2", ringSeconds: 30 },
   ],
+  queueId: null,
+  menu: null,
   timeZone: null,
   hours: null,
   holidays: [],
@@ -163,6 +165,18 @@ describe("the words to those who are rung", () => {
     [
       { callerName: null, callerNumber: null, inboxName: "Sales & <Support>" },
       "You have a call from a withheld number at Sales Support. Press any key to take it.",
+    ],
+    [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 89.6 },
+      "You have a call from Ada at Sales. The caller has waited for 90 seconds. Press any key to take it.",
+    ],
+    [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 0.2 },
+      "You have a call from Ada at Sales. The caller has waited for 1 second. Press any key to take it.",
+    ],
+    [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 130 },
+      "You have a call from Ada at Sales. The caller has waited for 2 minutes. Press any key to take it.",
     ],
     [
       { callerName: '"></Say><Hangup/>', callerNumber: "+14155550123", inboxName: "👍" },

@@ -308,10 +308,36 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("call", "i")}, 'CA' || i, '{"do": "hold", "on": true}', ${AT}, ${AT}`,
   ],
   [
+    "queues",
+    20,
+    "business_id, id, name, strategy, ring_seconds, longest_wait_seconds, most_callers, service_seconds, says_position, says_wait, created_at, updated_at",
+    `${BUSINESS}, ${id("que", "i")}, 'Queue', 'in_order', 20, 600, 500, 20, true, true, ${AT}, ${AT}`,
+  ],
+  [
+    "queue_members",
+    500,
+    "business_id, queue_id, user_id, position",
+    `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("usr", "i")}, i`,
+  ],
+  ["queue_agents", 500, "business_id, user_id", `${BUSINESS}, ${id("usr", "i")}`],
+  [
+    "queued_calls",
+    FEWER,
+    "business_id, queue_id, call_id, state, arrived_at, left_at",
+    `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("call", "i")}, CASE WHEN i > 100 THEN 'answered' ELSE 'waiting' END, ${AT},
+     CASE WHEN i > 100 THEN ${AT} END`,
+  ],
+  [
     "inbox_routes",
     20,
     "business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, created_at, updated_at",
     `${BUSINESS}, ${id("inb", "i")}, 'in_order', '[]', '[]', '{}', '{}', ${AT}, ${AT}`,
+  ],
+  [
+    "inbox_route_keys",
+    20,
+    "business_id, inbox_id, key, action, queue_id",
+    `${BUSINESS}, ${id("inb", "i")}, '1', 'queue', ${id("que", "i")}`,
   ],
   [
     "routed_calls",

@@ -371,6 +371,28 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...made,
     });
     const days = ["2026-12-25", "2026-12-26", "2027-01-01", "2027-05-01", "2027-12-25"].slice(0, count);
+    const queue = {
+      ...own,
+      name: `Queue ${place}`,
+      strategy: "in_order",
+      ring_seconds: 20,
+      longest_wait_seconds: 600,
+      most_callers: 100,
+      service_seconds: 20,
+      hold_audio_id: idAt("audio_files", place),
+      says_position: true,
+      says_wait: true,
+      ...made,
+    };
+    const queue_id = await insert("queues", {
+      ...queue,
+      id: newId("que"),
+      overflow: JSON.stringify({ action: "voicemail", words: null, phoneNumber: null }),
+      overflow_greeting_id: idAt("audio_files", place),
+    });
+    await insert("queues", { ...queue, id: newId("que"), overflow_queue_id: queue_id });
+    await insert("queue_members", { ...own, queue_id, user_id, position: 0 });
+    await insert("queue_agents", { ...own, user_id });
     await insert("inbox_routes", {
       ...own,
       inbox_id,
@@ -380,9 +402,15 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       holidays: JSON.stringify(days.map((date) => ({ date, name: "Holiday" }))),
       when_closed: JSON.stringify({ action: "voicemail", words: null, phoneNumber: null }),
       closed_greeting_id: idAt("audio_files", place),
+      queue_id,
+      menu: JSON.stringify({ words: "Press a key.", language: null, repeats: 1 }),
+      menu_audio_id: idAt("audio_files", place),
       when_unanswered: JSON.stringify({ action: "hang_up", words: null, phoneNumber: null }),
       ...made,
     });
+    for (const key of ["1", "2"]) {
+      await insert("inbox_route_keys", { ...own, inbox_id, key, action: "queue", queue_id });
+    }
     const incoming = await insert("calls", {
       ...own,
       id: newId("call"),
@@ -401,6 +429,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
        VALUES ($1, $2, 'available', 'phone', $3, 'available', $3, $3, $3) ON CONFLICT DO NOTHING`,
       [businessId, user_id, at],
     );
+    await insert("queued_calls", { ...own, queue_id, call_id: incoming, state: "waiting", arrived_at: at });
     await insert("missed_calls", { ...own, id: incoming, inbox_id, handled_at: at, handled_by: user_id });
     const rings = { state: "ringing", rings_until: at, created_at: at };
     await query(
@@ -434,6 +463,13 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...made,
     });
     running.push(call_id);
+    const answered = [
+      { call_id, user_id, arrived_at: new Date(Date.now() - 3_600_000) },
+      { call_id: idAt("calls", 0), user_id: idAt("users", 0), arrived_at: new Date(Date.now() - 7_200_000) },
+    ];
+    for (const each of answered) {
+      await insert("queued_calls", { ...own, queue_id, ...each, state: "answered", left_at: new Date() });
+    }
     await insert("call_transfers", {
       ...own,
       id: newId("trf"),

@@ -52,6 +52,7 @@ const MAKERS: [
   make: (test: TestDatabase, owner: Holdings) => Promise<Partial<SampleIds>>,
 ][] = [
   [["campaign", "campaignContact"], freshCampaign],
+  [["queue"], async (test, owner) => ({ queue: await freshQueue(test, owner) })],
   [["user"], async ({ query }, { businessId }) => ({ user: await firstUser(query, businessId) })],
   [["contact"], async (test, owner) => ({ contact: await freshContact(test, owner) })],
   [["otherContact"], async (test, owner) => ({ otherContact: await freshContact(test, owner) })],
@@ -312,4 +313,16 @@ export function withIds<Value>(value: Value, ids: SampleIds): Value {
   const replace = (_key: string, inner: unknown) =>
     typeof inner === "string" ? (byPlaceholder.get(inner) ?? inner) : inner;
   return JSON.parse(JSON.stringify(value, replace)) as Value;
+}
+
+/** A queue without callers, to which nothing leads. */
+async function freshQueue({ query }: TestDatabase, { businessId }: Holdings): Promise<string> {
+  const { id, createdAt } = newIdentity("que");
+  await query(
+    `INSERT INTO queues (business_id, id, name, strategy, ring_seconds, longest_wait_seconds, most_callers,
+       service_seconds, says_position, says_wait, created_at, updated_at)
+     VALUES ($1, $2, 'Support', 'in_order', 20, 600, 100, 20, true, false, $3, $3)`,
+    [businessId, id, createdAt],
+  );
+  return id;
 }

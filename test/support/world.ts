@@ -219,7 +219,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const [broadcast, conversation, message] = [newIdentity("brd").id, newIdentity("cnv").id, newIdentity("msg").id];
   const comment = newIdentity("cmt").id;
   const personExport = newIdentity("exp").id;
-  const audio = newIdentity("snd").id;
+  const [audio, queue] = [newIdentity("snd").id, newIdentity("que").id];
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
   const [registry, registryFile] = [newIdentity("reg").id, newIdentity("rgi").id];
   const [owner, at] = [business.id, business.createdAt];
@@ -298,8 +298,26 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("lin").id, user, call, inbox, number, at],
     ],
     [
-      "inbox_routes (business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, closed_greeting_id, unanswered_greeting_id, created_at, updated_at) VALUES ($1, $2, 'in_order', '[]', '[]', '{\"action\": \"voicemail\"}', '{\"action\": \"voicemail\"}', $3, $3, $4, $4)",
-      [owner, inbox, audio, at],
+      "queues (business_id, id, name, strategy, ring_seconds, longest_wait_seconds, most_callers, service_seconds, overflow, overflow_greeting_id, hold_audio_id, says_position, says_wait, created_at, updated_at) VALUES ($1, $2, 'Support', 'in_order', 20, 600, 100, 20, '{\"action\": \"voicemail\"}', $3, $3, true, true, $4, $4)",
+      [owner, queue, audio, at],
+    ],
+    [
+      "queues (business_id, id, name, strategy, ring_seconds, longest_wait_seconds, most_callers, service_seconds, overflow_queue_id, says_position, says_wait, created_at, updated_at) VALUES ($1, $2, 'Sales', 'in_order', 20, 600, 100, 20, $3, false, false, $4, $4)",
+      [owner, newIdentity("que").id, queue, at],
+    ],
+    ["queue_members (business_id, queue_id, user_id, position) VALUES ($1, $2, $3, 0)", [owner, queue, user]],
+    ["queue_agents (business_id, user_id) VALUES ($1, $2)", [owner, user]],
+    [
+      "queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id, user_id, left_at) VALUES ($1, $2, $3, 'answered', $5, $4, $4, $5)",
+      [owner, queue, call, user, at],
+    ],
+    [
+      "inbox_routes (business_id, inbox_id, strategy, members, holidays, when_closed, when_unanswered, closed_greeting_id, unanswered_greeting_id, menu_audio_id, queue_id, created_at, updated_at) VALUES ($1, $2, 'in_order', '[]', '[]', '{\"action\": \"voicemail\"}', '{\"action\": \"voicemail\"}', $3, $3, $3, $5, $4, $4)",
+      [owner, inbox, audio, at, queue],
+    ],
+    [
+      "inbox_route_keys (business_id, inbox_id, key, action, queue_id) VALUES ($1, $2, '1', 'queue', $3)",
+      [owner, inbox, queue],
     ],
     [
       "routed_calls (business_id, call_id, state, steps, last, step) VALUES ($1, $2, 'ended', '[]', '{}', 0)",

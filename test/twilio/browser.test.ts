@@ -34,6 +34,7 @@ describe("Twilio", () => {
       settings: settingsFor(api.url, { apiKey: KEY, voiceApp: APP }),
       publicUrl: PUBLIC_URL,
       events: async () => {},
+      heldCaller: async () => null,
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
       admitBrowser: async (...given) => {
@@ -80,6 +81,7 @@ describe("Twilio", () => {
   ])("has no phones in browsers without %s", async (_what, changes) => {
     const parts = {
       events: async () => {},
+      heldCaller: async () => null,
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
     };

@@ -30,6 +30,7 @@ const { callbacks } = await startTwilio({
     }
     events.push(event);
   },
+  heldCaller: async () => null,
   answerIncoming: async () =>
     forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo, announcement: null },
   admitBrowser: async () => null,

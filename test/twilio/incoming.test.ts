@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Carrier, CarrierEvent, IncomingAnswer, LineOrder } from "../../src/platform/carrier/port.ts";
+import type { Carrier, CarrierEvent, Held, IncomingAnswer, LineOrder } from "../../src/platform/carrier/port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { ringbackTone } from "../../src/platform/carrier/twilio/sounds.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
@@ -42,6 +42,7 @@ let api: StandIn;
 let carrier: Carrier;
 let callbacks: Twilio["callbacks"];
 let answer: IncomingAnswer = { do: "refuse" };
+let held: Held | null = null;
 let isAwaited = true;
 let events: CarrierEvent[] = [];
 beforeAll(async () => {
@@ -50,6 +51,7 @@ beforeAll(async () => {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
+    heldCaller: async () => held,
     answerIncoming: async () => answer,
     admitBrowser: async () => null,
     isAwaited: async () => isAwaited,
@@ -156,6 +158,63 @@ describe("a caller", () => {
     expect(events).toEqual([
       { kind: "call.incoming", carrierId: CALLER, from: "+14155550123", to: "+14155550100", at },
     ]);
+  });
+
+  it("hears a menu again after a wrong key or none, and what follows once a key is pressed", async () => {
+    const asked = { do: "ask", call: CALL, keys: ["1"], times: 2, greeting: { text: "Press 1." } } as const;
+    const menu = (times: number) => {
+      const action = inXml(of("calls/key", { ...ofCall, inbox: "+14155550100", times: String(times) }));
+      return {
+        twiml:
+          `${XML}<Response><Gather input="dtmf" numDigits="1" timeout="5" actionOnEmptyResult="true" ` +
+          `action="${action}"><Say language="en-US">Press 1.</Say></Gather></Response>`,
+      };
+    };
+    const press = (times: number, Digits: string) =>
+      ask("calls/key", { ...INCOMING, Digits }, { ...ofCall, inbox: "+14155550100", times: String(times) });
+    answer = asked;
+    expect(await ask("calls/incoming", INCOMING)).toEqual(menu(1));
+    events = [];
+    expect(await press(1, "5")).toEqual(menu(2));
+    expect(await press(1, "")).toEqual(menu(2));
+    expect(events).toEqual([]);
+    await press(2, "");
+    await press(1, "1");
+    const choice = { kind: "call.key", call: CALL, carrierId: CALLER, to: "+14155550100", at: expect.any(String) };
+    expect(events).toEqual([
+      { ...choice, key: null },
+      { ...choice, key: "1" },
+    ]);
+    // The choice was made before.
+    answer = { do: "say", words: { text: "Goodbye." } };
+    expect(await press(1, "1")).toEqual({
+      twiml: `${XML}<Response><Say language="en-US">Goodbye.</Say><Hangup/></Response>`,
+    });
+    expect(await ask("calls/key", INCOMING, ofCall)).toBe("malformed");
+  });
+
+  it("in a queue hears the words and the music of the queue, which Twilio asks for again and again", async () => {
+    answer = { do: "wait", call: CALL, isQueued: true };
+    const { twiml } = (await ask("calls/incoming", INCOMING)) as { twiml: string };
+    expect(twiml).toContain(`waitUrl="${inXml(of("calls/hold", ofCall))}" jitterBufferSize="small"`);
+    expect(twiml).not.toContain("waitMethod");
+    held = { words: [{ text: "You are number 2 in the queue." }], music: null };
+    expect(await ask("calls/hold", { CallSid: CALLER }, ofCall)).toEqual({
+      twiml:
+        `${XML}<Response><Say language="en-US">You are number 2 in the queue.</Say>` +
+        '<Play loop="4">https://service.example/carrier/twilio/hold.wav</Play></Response>',
+    });
+    held = { words: [], music: "https://service.example/jingle.mp3" };
+    expect(await ask("calls/hold", { CallSid: CALLER }, ofCall)).toEqual({
+      twiml: `${XML}<Response><Play loop="1">https://service.example/jingle.mp3</Play></Response>`,
+    });
+    // Taken in the meantime, or about to leave the queue.
+    held = null;
+    expect(await ask("calls/hold", { CallSid: CALLER }, ofCall)).toEqual({
+      twiml: `${XML}<Response><Play loop="1">https://service.example/carrier/twilio/ringback.wav</Play></Response>`,
+    });
+    expect(await ask("calls/hold", { CallSid: CALLER })).toBe("malformed");
+    events = [];
   });
 
   it("hears the greeting, a text or a recording, and leaves a message", async () => {

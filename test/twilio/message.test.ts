@@ -42,6 +42,7 @@ beforeAll(async () => {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
+    heldCaller: async () => null,
     answerIncoming: async () => ({ do: "refuse" }),
     admitBrowser: async () => null,
     isAwaited: async () => true,

@@ -37,6 +37,7 @@ async function openNumbers(): Promise<CarrierNumbers> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: async () => {},
+    heldCaller: async () => null,
     answerIncoming: async () => ({ do: "refuse" }),
     admitBrowser: async () => null,
     isAwaited: async () => true,

@@ -3,6 +3,7 @@ import { isLineAwaited } from "../../src/domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../../src/domain/call/browser-phone-store.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
+import { heldCaller } from "../../src/domain/route/hold.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
@@ -75,6 +76,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     settings: settingsFor(api.url),
     publicUrl: PUBLIC_URL,
     events: (event) => open.receive(database, event),
+    heldCaller: (call) => heldCaller(database, audioUrl, call),
     answerIncoming: (call) => answerIncoming(database, audioUrl, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: (line, leg) => admitBrowser(database, line, leg),

@@ -207,6 +207,8 @@ export const walk: Folder[] = [
       { operation: "conversations.messages", path: ["conversation_id"], statuses: [200] },
       { operation: "calls.list", saves: { call_id: "data.0.id" }, statuses: [200] },
       { operation: "calls.get", path: ["call_id"], statuses: [200] },
+      { operation: "queues.list", saves: { queue_id: "data.0.id" }, statuses: [200] },
+      { operation: "queues.get", path: ["queue_id"], statuses: [200] },
       {
         operation: "calls.update",
         path: ["call_id"],

@@ -93,6 +93,13 @@ const advanceCallStatement = statement<never>(
     WHERE business_id = $1 AND id = $2`,
 );
 
+const queueCallStatement = statement<never>(
+  "demo.queueCall",
+  `
+    INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, left_at, user_id)
+    VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+);
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -105,6 +112,8 @@ interface Setting {
   /** Records the events of the customers; campaigns have too many events for a start. */
   outbox: Outbox;
   inboxes: readonly DemoInbox[];
+  /** The queue to which callers came; null: none. */
+  queueId: string | null;
   dispositions: readonly string[];
   /** The recording of a call with a customer; null: the storage has none. */
   recording: DemoRecording | null;
@@ -264,6 +273,14 @@ export class DemoHistory {
     if (campaignContact === null) {
       // Step by step, because each event has the call as it is then.
       await this.#recordEvent(`call.${direction}.started`, actor, call.createdAt, subject);
+      const { queueId } = this.#setting;
+      if (direction === "incoming" && queueId !== null) {
+        const [state, leftAt, userId] =
+          outcome.answeredAt === null ? ["abandoned", endedAt, null] : ["answered", outcome.answeredAt, inbox.userId];
+        const values = [this.#businessId, queueId, call.id, state, call.createdAt, leftAt, userId];
+        await this.#database.rows(queueCallStatement, values);
+        await this.#recordEvent("call.incoming.queued", actor, call.createdAt, subject);
+      }
       if (outcome.answeredAt !== null) {
         const { answeredAt: since } = outcome;
         await this.#advanceCall(call.id, { ...live, status: "in_progress", answeredBy, answeredAt: since });

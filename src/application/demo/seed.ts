@@ -88,6 +88,20 @@ const allowInboxStatement = statement<never>(
   "INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)",
 );
 
+const insertQueueStatement = statement<never>(
+  "demo.insertQueue",
+  `
+    WITH queue AS (
+      INSERT INTO queues (business_id, id, name, strategy, ring_seconds, longest_wait_seconds, most_callers,
+        service_seconds, says_position, says_wait, created_at, updated_at)
+      VALUES ($1, $2, 'Everybody', 'longest_idle', 20, 300, 20, 20, true, false, $4, $4)
+    ), agent AS (
+      INSERT INTO queue_agents (business_id, user_id) SELECT $1, unnest($3::text[])
+    )
+    INSERT INTO queue_members (business_id, queue_id, user_id, position)
+    SELECT $1, $2, user_id, place - 1 FROM unnest($3::text[]) WITH ORDINALITY AS member (user_id, place)`,
+);
+
 const insertContactStatement = statement<never>(
   "demo.insertContact",
   `
@@ -293,10 +307,13 @@ class DemoWriter {
       customers.push(await this.#contact(acting, place, `+1415555${String(2000 + place)}`));
     }
     const dispositions = await this.#dispositions(business);
+    const queue = identityAt("que", this.#at(6 * HOUR));
+    await this.#database.rows(insertQueueStatement, [business, queue.id, [agent, admin], queue.createdAt]);
     const history = new DemoHistory(this.#database, business, {
       now: this.#now,
       outbox: this.#outbox,
       inboxes,
+      queueId: queue.id,
       dispositions,
       recording: this.#recording,
     });
@@ -437,6 +454,7 @@ class DemoWriter {
       now: this.#now,
       outbox: this.#outbox,
       inboxes: [inbox],
+      queueId: null,
       dispositions: [],
       recording: null,
     }).withReader(reader);

@@ -4,6 +4,7 @@ import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { type Colleague, useColleagues } from "../app/colleagues.ts";
+import { useRead } from "../app/read.ts";
 import { useViewer } from "../app/viewer.tsx";
 import { AudioField } from "../ui/audio-field.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
@@ -11,7 +12,7 @@ import { Form, FormButtons, NumberField, PhoneField, Select, TextArea, TextField
 import { LANGUAGES, languageOf } from "../ui/languages.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { type InboxRoute, type InboxRow, RemoveRoute, SetRoute } from "./queries.ts";
+import { type InboxRoute, type InboxRow, type QueueName, QueueNamesQuery, RemoveRoute, SetRoute } from "./queries.ts";
 import styles from "./route-editor.module.css";
 import { TimeZoneField } from "./time-zone.tsx";
 
@@ -55,6 +56,8 @@ interface Draft {
   timeZone: string;
   hours: { weekday: Weekday; from: string; until: string }[] | null;
   holidays: { date: string; name: string }[];
+  /** The queue in place of members; empty: none. */
+  queueId: string;
   whenClosed: Ending;
   whenUnanswered: Ending;
 }
@@ -81,6 +84,7 @@ function draftOf(route: InboxRow["route"]): Draft {
     timeZone: route?.timeZone ?? "",
     hours: route?.hours?.map(({ weekday, from, until }) => ({ weekday, from, until })) ?? null,
     holidays: route?.holidays.map(({ date, name }) => ({ date, name })) ?? [],
+    queueId: route?.queue?.id ?? "",
     whenClosed: endingOf(route?.whenClosed),
     whenUnanswered: endingOf(route?.whenUnanswered),
   };
@@ -96,15 +100,38 @@ function inputOf({ action, words, language, greetingId, phoneNumber }: Ending) {
   return words.trim() === "" ? { action } : { action, words: words.trim(), language };
 }
 
+/** The menu as it is: callers choose by it before they come to a queue. */
+function menuOf(route: InboxRow["route"]) {
+  if (!route?.menu) {
+    return null;
+  }
+  const { words, language, repeats, audio, keys } = route.menu;
+  return {
+    ...(audio === null ? { words, language } : { audioId: audio.id }),
+    repeats,
+    keys: keys.map(({ key, action, queueId }) => ({ key, action, queueId })),
+  };
+}
+
 /** Who is rung when an inbox is called, in which hours, and what follows. */
 export function RouteEditor({ inbox, changed, close }: { inbox: InboxRow; changed(): void; close(): void }) {
   const { rows: users, error, refresh } = useColleagues();
+  const { data: held } = useRead(QueueNamesQuery);
   const { business } = useViewer();
   return (
     <DialogWindow title={`Incoming calls of ${inbox.name}`} close={close} isWide>
       {error && !users && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
-      {!users && !error && <RowsSkeleton rows={4} height={52} />}
-      {users && <Editor inbox={inbox} users={users} businessZone={business.timeZone} changed={changed} close={close} />}
+      {!error && !(users && held) && <RowsSkeleton rows={4} height={52} />}
+      {users && held && (
+        <Editor
+          inbox={inbox}
+          users={users}
+          queues={held.queues}
+          businessZone={business.timeZone}
+          changed={changed}
+          close={close}
+        />
+      )}
     </DialogWindow>
   );
 }
@@ -112,12 +139,14 @@ export function RouteEditor({ inbox, changed, close }: { inbox: InboxRow; change
 function Editor({
   inbox: { id, name, route },
   users,
+  queues,
   businessZone,
   changed,
   close,
 }: {
   inbox: InboxRow;
   users: readonly Colleague[];
+  queues: readonly QueueName[];
   businessZone: string;
   changed(): void;
   close(): void;
@@ -131,7 +160,9 @@ function Editor({
     const input = {
       id,
       strategy: draft.strategy,
-      members: draft.members,
+      members: draft.queueId ? [] : draft.members,
+      queueId: draft.queueId || null,
+      menu: draft.queueId ? menuOf(route) : null,
       timeZone: draft.timeZone.trim() || null,
       hours: draft.hours,
       holidays: draft.holidays,
@@ -153,14 +184,30 @@ function Editor({
   };
   return (
     <Form change={remove.failure ? remove : save} submit={submit} className={styles.form ?? ""}>
-      <Select
-        label="Who is rung"
-        path="strategy"
-        options={STRATEGIES}
-        value={draft.strategy}
-        onChange={(strategy) => set({ strategy })}
-      />
-      <Members users={users} members={draft.members} onChange={(members) => set({ members })} />
+      {queues.length > 0 && (
+        <Select
+          label="Callers wait in"
+          path="queueId"
+          options={[
+            { value: "", name: "No queue" },
+            ...queues.map(({ id: value, name: own }) => ({ value, name: own })),
+          ]}
+          value={draft.queueId}
+          onChange={(queueId) => set({ queueId })}
+        />
+      )}
+      {!draft.queueId && (
+        <>
+          <Select
+            label="Who is rung"
+            path="strategy"
+            options={STRATEGIES}
+            value={draft.strategy}
+            onChange={(strategy) => set({ strategy })}
+          />
+          <Members users={users} members={draft.members} onChange={(members) => set({ members })} />
+        </>
+      )}
       <EndingFields
         title="When nobody takes the call"
         path="whenUnanswered"

@@ -4,6 +4,12 @@ interface Action {
   shown: readonly string[] | "all";
 }
 
+/** The shown settings of a queue. */
+const QUEUE = [
+  ...["name", "strategy", "memberIds", "ringSeconds", "longestWaitSeconds", "mostCallers", "serviceSeconds"],
+  ...["overflow", "overflowQueueId", "holdWords", "holdLanguage", "holdAudioId", "saysPosition", "saysWait"],
+];
+
 /**
  * The closed list of recorded actions. Secrets, passwords, tokens, the bodies of messages, notes, and the data of
  * contacts are never among the shown fields.
@@ -141,7 +147,7 @@ export const auditActions = {
   "inbox.route_removed": { description: "The route of an inbox was removed.", shown: [] },
   "inbox.route_set": {
     description: "The route of an inbox was set.",
-    shown: ["strategy", "members", "timeZone", "hours", "holidays", "whenClosed", "whenUnanswered"],
+    shown: ["strategy", "members", "timeZone", "hours", "holidays", "queueId", "menu", "whenClosed", "whenUnanswered"],
   },
   "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond"] },
   "invitation.accepted": { description: "An invited user joined the business.", shown: [] },
@@ -165,6 +171,9 @@ export const auditActions = {
   },
   "person.erased": { description: "The erasure of the data of a person was ordered.", shown: [] },
   "person.exported": { description: "The data of a person was exported.", shown: ["format"] },
+  "queue.created": { description: "A queue of callers was created.", shown: QUEUE },
+  "queue.deleted": { description: "A queue of callers was deleted.", shown: [] },
+  "queue.set": { description: "A queue of callers was changed.", shown: QUEUE },
   "recording.erased": { description: "A recording of a call was erased.", shown: ["callId"] },
   "recording.paused": { description: "The recording of a call was paused.", shown: [] },
   "recording.resumed": { description: "The recording of a call was continued.", shown: [] },

@@ -95,6 +95,8 @@ export interface RingingLine {
   /** The name of its conference. */
   conference: string;
   isClosing: boolean;
+  /** How long it rings; null: as long as the phone of an agent does. */
+  ringSeconds: number | null;
   /** Why it was lost; else null. */
   lostReason: LostReason | null;
 }
@@ -103,7 +105,7 @@ const findStatement = statement<RingingLine>(
   "line.findRinging",
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing, l.lost_reason
+      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 

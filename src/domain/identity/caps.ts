@@ -34,6 +34,8 @@ export const caps = {
   dispositions: 100,
   /** Of the workspace and the CRM, including retired ones, which stay readable. */
   dispositionsEver: 2_000,
+  /** Queues of callers. */
+  queues: 50,
   /** Scheduled and running broadcasts. */
   broadcasts: 100,
   /** Imports with recent progress: an interrupted one does not count. */

@@ -23,6 +23,7 @@ export const topics = {
   people: { may: "users.read", description: "Users, invitations and second factors." },
   presence: { may: "users.read", description: "The presence of users." },
   privacy: { may: "people.erase", description: "Exports and erasures of the data of people." },
+  queues: { may: "calls.read", description: "Queues, their members and their callers." },
   refusals: { may: "refusals.review", description: "Texts that may be refusals." },
   sessions: { may: "viewer.read", description: "Sign-ins of users." },
   settings: { may: "viewer.read", description: "The settings of the business." },

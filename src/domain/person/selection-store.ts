@@ -143,7 +143,9 @@ const numbersOfBusinessStatement = statement<{ number: string }>(
       CROSS JOIN LATERAL (
         VALUES (r.when_closed ->> 'phoneNumber'), (r.when_unanswered ->> 'phoneNumber')
       ) AS forward (number)
-      WHERE r.business_id = $1 AND forward.number = ANY($2)`,
+      WHERE r.business_id = $1 AND forward.number = ANY($2)
+    UNION SELECT q.overflow ->> 'phoneNumber' FROM queues q
+      WHERE q.business_id = $1 AND q.overflow ->> 'phoneNumber' = ANY($2)`,
 );
 
 /**

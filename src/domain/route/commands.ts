@@ -6,6 +6,7 @@ import { lockInboxOf } from "../identity/inboxes.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller, Inbox } from "../identity/rules.ts";
 import { activeAmong } from "../identity/users.ts";
+import { keepQueue } from "../queue/store.ts";
 import { routeInput } from "./rules.ts";
 import { removeRoute, setRoute } from "./store.ts";
 
@@ -28,6 +29,19 @@ export function setInboxRoute(database: Database, caller: Caller, inboxId: strin
       (id) => active.has(id),
       (id) => `This business has no active user ${id}.`,
     );
+    const queues = [
+      { field: "queueId", id: route.queueId },
+      ...(route.menu?.keys ?? []).map(({ queueId }, place) => ({ field: `menu.keys.${place}.queueId`, id: queueId })),
+    ];
+    for (const { field, id } of queues) {
+      if (id !== null && !(await keepQueue(transaction, businessId, id))) {
+        throw new DomainError("validation_error", "This business has no such queue.", { field });
+      }
+    }
+    const audioId = route.menu?.audioId ?? null;
+    if (audioId !== null && !(await lockAudio(transaction, businessId, audioId))) {
+      throw new DomainError("validation_error", "This business has no such recording.", { field: "menu.audioId" });
+    }
     for (const field of ["whenClosed", "whenUnanswered"] as const) {
       const { greetingId } = route[field];
       if (greetingId && !(await lockAudio(transaction, businessId, greetingId))) {

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { lockAudio } from "../audio/use-store.ts";
+import type { LastStep } from "../call/ending-rules.ts";
 import type { AskedGreeting } from "../call/greeting.ts";
-import type { LastStep } from "./rules.ts";
 
 /** The greeting of a voicemail: the recording, or words if there is none or it was deleted while phones rang. */
 export async function greetingOf(

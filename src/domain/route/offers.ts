@@ -4,8 +4,10 @@ import { DomainError } from "../../platform/errors.ts";
 import { closeRingingLine, findRingingLine, lineOfUser } from "../call/ringing-line-store.ts";
 import { type IncomingCall, lockIncomingCall } from "../call/taking-store.ts";
 import type { Caller } from "../identity/rules.ts";
+import { restAgents } from "../queue/waiting-store.ts";
 import { give, passOn } from "./ring.ts";
 import { findOffer, findRoutedCall, type Offer, type RoutedCall, settleOffer } from "./ring-store.ts";
+import { isQueued } from "./rules.ts";
 
 /** What users do with the calls that ring for them. */
 
@@ -57,6 +59,9 @@ export async function declineIncomingCall(database: Database, caller: Caller, ca
   await database.transaction(async (transaction) => {
     const { call, routed, offer } = await requireOffer(transaction, caller, callId);
     await settleOffer(transaction, businessId, { callId, userId, state: "declined" });
+    if (isQueued(routed)) {
+      await restAgents(transaction, businessId, [userId]);
+    }
     if (offer.lineId !== null) {
       await closeRingingLine(transaction, businessId, offer.lineId);
     }

@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { LastStep, RoutePlan, RouteStep } from "./rules.ts";
+import type { LastStep } from "../call/ending-rules.ts";
+import type { RoutePlan, RouteStep } from "./rules.ts";
 
 /** Calls on their route, and the users for whom they ring. */
 
@@ -113,6 +114,23 @@ export async function prolongStep(
   await transaction.rows(prolongStatement, [businessId, callId, seconds, lineId, ringSeconds]);
 }
 
+const redirectStatement = statement<never>(
+  "route.redirectCall",
+  `
+    UPDATE routed_calls SET steps = $3::text::jsonb, last = $4::text::jsonb
+    WHERE business_id = $1 AND call_id = $2`,
+);
+
+/** Replaces what follows in the route of one call. */
+export async function redirectRoutedCall(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { steps, last }: RoutePlan,
+): Promise<void> {
+  await transaction.rows(redirectStatement, [businessId, callId, JSON.stringify(steps), JSON.stringify(last)]);
+}
+
 const dueStatement = statement<{ businessId: string; callId: string }>(
   "route.due",
   "SELECT business_id, call_id FROM routed_calls WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $1",
@@ -154,8 +172,12 @@ const offerStatement = statement<never>(
   `
     INSERT INTO call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at)
     VALUES ($1, $2, $3, $4, 'ringing', clock_timestamp() + $5::float * interval '1 second', ${NOW})
-    ON CONFLICT (business_id, call_id, user_id) DO NOTHING`,
+    ON CONFLICT (business_id, call_id, user_id) DO UPDATE SET
+      line_id = EXCLUDED.line_id, state = EXCLUDED.state, rings_until = EXCLUDED.rings_until,
+      created_at = EXCLUDED.created_at`,
 );
+
+/** The call rings for a user, perhaps once more. */
 
 export async function offerCall(
   transaction: Database,

@@ -1,23 +1,28 @@
-import { databaseNow } from "../../platform/clock.ts";
+import { usualWords } from "../../platform/carrier/usual-words.ts";
+import { databaseInstant, databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { isBrowserOpen } from "../call/browser-phone-store.ts";
 import { askControl } from "../call/control-store.ts";
+import { LONGEST_VOICEMAIL, RING_SECONDS } from "../call/ending-rules.ts";
 import { advanceCall } from "../call/progress-store.ts";
 import {
   closeRingingLine,
   closeRingingLines,
   countRingingLines,
   findRingingLine,
-  lineOfUser,
   type RingingLine,
   type RungCall,
   ringForCall,
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
+import { recordRefusal } from "../consent/refuse.ts";
 import { noteMissedRings, noteTakenRing, whoMayBeRung } from "../presence/ringing.ts";
+import { findCaller, leaveQueue, restAgents } from "../queue/waiting-store.ts";
 import { startRecording } from "../recording/start.ts";
+import { note } from "../webhook/noted.ts";
 import { greetingOf } from "./greeting.ts";
+import { enterQueue, giveBack } from "./queueing.ts";
+import { ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
 import {
   callRungOnLine,
   dueRoutedCalls,
@@ -28,21 +33,18 @@ import {
   missOfferOnLine,
   missOffers,
   moveRoutedCall,
-  offerCall,
   prolongStep,
   type RoutedCall,
+  redirectRoutedCall,
   settleOffer,
 } from "./ring-store.ts";
-import { LONGEST_VOICEMAIL, planRoute, type RouteStep } from "./rules.ts";
-import { ownerOfNumber, routeOfInbox } from "./store.ts";
+import { isQueued, planRoute, queueStep, type RoutePlan, type RouteStep } from "./rules.ts";
+import { numberOfCaller, ownerOfNumber, routeOfInbox } from "./store.ts";
 
 /**
  * Leads an incoming call along the route of its inbox. Every change happens under the lock of the call: the first who
  * picks up has it, and one step follows another once.
  */
-
-/** The delay between the order of a line and the first ring: a step lasts longer by it. */
-const SETUP_SECONDS = 3;
 
 /** A user who has picked up gets this time to press the key, before the next step. */
 const KEY_SECONDS = 3;
@@ -52,6 +54,9 @@ const TURN_SECONDS = 1;
 
 /** The time for a greeting and a message: the call then ends in any case. */
 const VOICEMAIL_SECONDS = LONGEST_VOICEMAIL + 121;
+
+/** The carrier reports the choice of a menu within this time: longer than the longest words, all repeated. */
+const MENU_SECONDS = 300;
 
 /** The number of due calls that one run leads. */
 const BATCH = 20;
@@ -84,7 +89,21 @@ export async function startRoute(
   const call = (await lockIncomingCall(transaction, businessId, callId)) as IncomingCall;
   const routed = { ...plan, state: "ringing", step: -1, isDue: false, hasWaited: false } as const;
   await takeNextStep(transaction, businessId, call, routed, { isArriving: true });
+  await tellIfQueued(transaction, businessId, callId, plan, databaseInstant());
   return true;
+}
+
+/** The event of a caller who has come to the first queue. */
+async function tellIfQueued(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { steps }: RoutePlan,
+  at: string,
+): Promise<void> {
+  if (steps.some(({ kind }) => kind === "queue") && (await findCaller(transaction, businessId, callId))) {
+    note({ type: "call.incoming.queued", subject: { callId }, at });
+  }
 }
 
 /** The answer of the service has arrived: the caller is in the conference of the call. */
@@ -106,7 +125,7 @@ async function takeNextStep(
   transaction: Database,
   businessId: string,
   call: IncomingCall,
-  { steps, last, step: present }: RoutedCall,
+  { steps, last: end, step: present }: RoutePlan & { step: number },
   { isArriving = false, isRungOut = false }: { isArriving?: boolean; isRungOut?: boolean } = {},
 ): Promise<void> {
   await closeRingingLines(transaction, businessId, call.id);
@@ -114,20 +133,20 @@ async function takeNextStep(
   if (isRungOut) {
     await noteMissedRings(transaction, businessId, unanswered);
   }
-  for (const [step, next] of [...steps.entries()].slice(present + 1)) {
-    if (await ring(transaction, businessId, call, next)) {
-      await moveRoutedCall(transaction, businessId, call.id, {
-        state: "ringing",
-        step,
-        seconds: next.seconds + SETUP_SECONDS,
-      });
+  let plan: RoutePlan = { steps, last: end };
+  for (let step = present + 1; step < plan.steps.length; step += 1) {
+    const taken = await takeStep(transaction, businessId, call, { ...plan, step });
+    if ("seconds" in taken) {
+      await moveRoutedCall(transaction, businessId, call.id, { state: "ringing", step, seconds: taken.seconds });
       return;
     }
+    plan = taken;
   }
+  const { last } = plan;
   const isVoicemail = last.action === "voicemail";
   await moveRoutedCall(transaction, businessId, call.id, {
     state: isVoicemail ? "voicemail" : "ended",
-    step: steps.length,
+    step: plan.steps.length,
     seconds: isVoicemail ? VOICEMAIL_SECONDS : null,
   });
   if (isArriving) {
@@ -143,33 +162,108 @@ async function takeNextStep(
   }
 }
 
-/** @returns false if nobody of the step can be rung. */
-async function ring(transaction: Database, businessId: string, call: RungCall, step: RouteStep): Promise<boolean> {
-  if (step.kind === "number") {
-    return (await ringForCall(transaction, businessId, call, step, step.seconds)) !== null;
-  }
-  const userIds = step.members.map(({ userId }) => userId);
-  const ringable = await whoMayBeRung(transaction, businessId, userIds);
-  let isRinging = false;
-  for (const { userId, ringSeconds } of step.members.filter((member) => ringable.has(member.userId))) {
-    const line = await lineOfUser(transaction, businessId, userId);
-    const device = (await isBrowserOpen(transaction, businessId, userId)) ? "browser" : "phone";
-    const lineId = line
-      ? line.isIdle
-        ? line.id
-        : null
-      : await ringForCall(transaction, businessId, call, { userId, device }, ringSeconds);
-    if (lineId !== null) {
-      await offerCall(transaction, businessId, {
-        callId: call.id,
-        userId,
-        lineId,
-        seconds: ringSeconds + SETUP_SECONDS,
-      });
-      isRinging = true;
+/** @returns the time of the step, or the plan that follows if nobody can be rung. */
+async function takeStep(
+  transaction: Database,
+  businessId: string,
+  call: RungCall,
+  plan: RoutePlan & { step: number },
+): Promise<{ seconds: number } | RoutePlan> {
+  const step = plan.steps[plan.step] as RouteStep;
+  switch (step.kind) {
+    case "menu":
+      return { seconds: MENU_SECONDS };
+    case "queue": {
+      const entered = await enterQueue(transaction, businessId, call.id, plan, step.queueId);
+      return "waitsSeconds" in entered ? { seconds: entered.waitsSeconds } : entered;
+    }
+    case "number": {
+      const lineId = await ringForCall(transaction, businessId, call, step, step.seconds);
+      return lineId === null ? plan : { seconds: step.seconds + SETUP_SECONDS };
+    }
+    case "members": {
+      const userIds = step.members.map(({ userId }) => userId);
+      const ringable = await whoMayBeRung(transaction, businessId, userIds);
+      const present = step.members.filter(({ userId }) => ringable.has(userId));
+      const members = await withoutRung(transaction, businessId, present);
+      const isRinging = await ringMembers(transaction, businessId, call, members);
+      return isRinging ? { seconds: step.seconds + SETUP_SECONDS } : plan;
     }
   }
-  return isRinging;
+}
+
+/**
+ * The caller has chosen by a key of the menu, or not: the carrier asks afterwards what follows. A second report changes
+ * nothing.
+ */
+export async function chooseKey(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  { key: pressed, at }: { key: string | null; at: string },
+): Promise<void> {
+  const call = await lockIncomingCall(transaction, businessId, id);
+  const routed = call && (await findRoutedCall(transaction, businessId, id));
+  const step = routed?.steps[routed.step];
+  if (!call || call.hasEnded || routed?.state !== "ringing" || step?.kind !== "menu") {
+    return;
+  }
+  const chosen = step.keys.find(({ key }) => key === pressed);
+  const before = routed.steps.slice(0, routed.step + 1);
+  let plan: RoutePlan = routed;
+  if (chosen?.action === "queue" && chosen.queueId !== null) {
+    plan = { steps: [...before, queueStep(chosen.queueId)], last: routed.last };
+  } else if (chosen?.action === "never_call" && (await refuseCalls(transaction, businessId, id, at))) {
+    const { text, ...spoken } = usualWords("notAgain", step.language);
+    plan = { steps: before, last: { action: "hang_up", words: text, ...spoken, isRefusal: true } };
+  }
+  if (plan !== routed) {
+    await redirectRoutedCall(transaction, businessId, id, plan);
+  }
+  await takeNextStep(transaction, businessId, call, { ...plan, step: routed.step }, { isArriving: true });
+  await tellIfQueued(transaction, businessId, id, plan, at);
+}
+
+/** @returns false if the caller withholds the number, so that nothing can be refused. */
+async function refuseCalls(transaction: Database, businessId: string, callId: string, at: string): Promise<boolean> {
+  const number = await numberOfCaller(transaction, businessId, callId);
+  if (number !== null) {
+    const record = { at, source: "keyword", reason: null, note: "Requested with a key in a call" } as const;
+    await recordRefusal(transaction, businessId, number, "calls", record);
+  }
+  return number !== null;
+}
+
+/**
+ * Nobody of the present step takes the call: a caller in a queue goes on to wait there, and any other call takes the next
+ * step.
+ */
+async function goOn(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  routed: RoutePlan & { step: number },
+  { isRungOut = false }: { isRungOut?: boolean } = {},
+): Promise<void> {
+  const { kind } = routed.steps[routed.step] ?? {};
+  if (kind !== "queue") {
+    await takeNextStep(transaction, businessId, call, routed, { isRungOut });
+    if (kind === "menu" && call.carrierId !== null) {
+      // The choice was not reported, so the carrier has not asked what follows.
+      const control = { do: "move", conference: call.id } as const;
+      await askControl(transaction, businessId, { callId: call.id, carrierId: call.carrierId, control });
+    }
+    return;
+  }
+  await closeRingingLines(transaction, businessId, call.id);
+  const unanswered = await missOffers(transaction, businessId, call.id);
+  await restAgents(transaction, businessId, unanswered);
+  if (isRungOut) {
+    await noteMissedRings(transaction, businessId, unanswered);
+  }
+  const next = await giveBack(transaction, businessId, call.id, routed);
+  if (next) {
+    await takeNextStep(transaction, businessId, call, { ...next, step: routed.step });
+  }
 }
 
 /**
@@ -203,6 +297,9 @@ export async function followLine(
     const missed = await missOfferOnLine(transaction, businessId, call.id, id);
     if (line.lostReason === "no_answer" || line.lostReason === "no_key") {
       await noteMissedRings(transaction, businessId, missed);
+    }
+    if (isQueued(routed)) {
+      await restAgents(transaction, businessId, missed);
     }
     await passOn(transaction, businessId, call, routed);
   } else if (line.purpose === "incoming" && !line.isClosing && hasPickedUp(line)) {
@@ -242,6 +339,9 @@ export async function give(
   await missOffers(transaction, businessId, callId);
   await closeRingingLines(transaction, businessId, callId, lineId);
   await moveRoutedCall(transaction, businessId, callId, { state: "taken", step: routed.step, seconds: null });
+  if (isQueued(routed)) {
+    await leaveQueue(transaction, businessId, callId, { state: "answered", userId });
+  }
   await advanceCall(transaction, businessId, callId, {
     status: "in_progress",
     carrierId: null,
@@ -270,7 +370,7 @@ export async function passOn(
     return;
   }
   if ((await countRingingLines(transaction, businessId, call.id)).ringing === 0) {
-    await takeNextStep(transaction, businessId, call, routed);
+    await goOn(transaction, businessId, call, routed);
   }
 }
 
@@ -287,12 +387,11 @@ export async function startClock(
   const line = routed && (await findRingingLine(transaction, businessId, id));
   const step = routed?.steps[routed.step];
   if (call && step && routed.state === "ringing" && line?.purpose === "incoming" && !line.isClosing) {
-    const ringSeconds =
-      step.kind === "number" ? step.seconds : step.members.find(({ userId }) => userId === line.userId)?.ringSeconds;
+    const ringSeconds = line.ringSeconds ?? RING_SECONDS.usual;
     await prolongStep(transaction, businessId, call.id, {
-      seconds: step.seconds + SETUP_SECONDS,
+      seconds: ("seconds" in step ? step.seconds : ringSeconds) + SETUP_SECONDS,
       lineId: id,
-      ringSeconds: (ringSeconds ?? step.seconds) + SETUP_SECONDS,
+      ringSeconds: ringSeconds + SETUP_SECONDS,
     });
   }
 }
@@ -308,6 +407,9 @@ export async function endRoute(transaction: Database, businessId: string, callId
     await closeRingingLines(transaction, businessId, callId);
     await missOffers(transaction, businessId, callId);
     await moveRoutedCall(transaction, businessId, callId, { state: "ended", step: routed.step, seconds: null });
+    if (isQueued(routed)) {
+      await leaveQueue(transaction, businessId, callId, { state: "abandoned" });
+    }
   }
   return routed;
 }
@@ -351,7 +453,7 @@ async function leadCall(transaction: Database, businessId: string, callId: strin
     const seconds = answering > 0 ? KEY_SECONDS : TURN_SECONDS;
     await moveRoutedCall(transaction, businessId, callId, { state, step, seconds });
   } else {
-    await takeNextStep(transaction, businessId, call, routed, { isRungOut: true });
+    await goOn(transaction, businessId, call, routed, { isRungOut: true });
   }
 }
 

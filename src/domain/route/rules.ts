@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type SpokenLanguage, wordsOf } from "../../platform/carrier/spoken-language.ts";
-import { hasUsualWords, usualWords } from "../../platform/carrier/usual-words.ts";
-import { paragraph, phoneNumber, seenLine, spokenLanguage, timeZone } from "../../platform/input.ts";
+import { seenLine, timeZone } from "../../platform/input.ts";
+import { type Ending, ending, type LastStep, planEnding, RING_SECONDS, ringSeconds } from "../call/ending-rules.ts";
+import { type Menu, type MenuStep, menuInput, menuStep } from "./menu-rules.ts";
 
 /**
  * The route of an inbox: who is rung when it is called, in which order, in which hours, and what follows when nobody
@@ -16,9 +16,6 @@ export type Strategy = (typeof strategies)[number];
 export const MOST_MEMBERS = 20;
 export const MOST_HOURS = 42;
 export const MOST_HOLIDAYS = 100;
-
-/** The bounds of the time for which a phone rings, in seconds. */
-export const RING_SECONDS = { least: 5, most: 60, usual: 20 } as const;
 
 export interface Member {
   userId: string;
@@ -43,22 +40,6 @@ export interface Holiday {
   name: string;
 }
 
-export const endingActions = ["voicemail", "forward", "hang_up"] as const;
-export type EndingAction = (typeof endingActions)[number];
-
-/** What follows when the inbox is closed or nobody takes the call. */
-export interface Ending {
-  action: EndingAction;
-  /** The greeting of the voicemail, or the words before the end; null: the usual ones, and always null to forward. */
-  words: string | null;
-  /** The language of the words; null: the usual one. Absent in routes of a previous release. */
-  language?: SpokenLanguage | null;
-  /** The recording that greets callers of the voicemail in place of words; null: none. */
-  greetingId: string | null;
-  /** The number to forward to, else null. */
-  phoneNumber: string | null;
-}
-
 export interface Route {
   strategy: Strategy;
   members: Member[];
@@ -67,15 +48,13 @@ export interface Route {
   /** Null: always open. */
   hours: OpeningHours[] | null;
   holidays: Holiday[];
+  /** The queue in which callers wait in opening hours, in place of members; null: none. */
+  queueId: string | null;
+  /** What callers choose before they come to a queue: that of `queueId` without a choice; null: nothing. */
+  menu: Menu | null;
   whenClosed: Ending;
   whenUnanswered: Ending;
 }
-
-/** The maximum length of a voicemail in seconds: the carrier transcribes no longer ones. */
-export const LONGEST_VOICEMAIL = 119;
-
-/** The maximum length of a greeting, in characters: about a minute. */
-export const LONGEST_WORDS = 1_000;
 
 /** The maximum length of a name that is said, in characters. */
 const LONGEST_SPOKEN = 60;
@@ -86,20 +65,34 @@ function spoken(name: string | null): string {
   return words.slice(0, LONGEST_SPOKEN).toWellFormed().trim();
 }
 
-/** To a user who has picked up: whose call it is, and to which inbox. An unknown number is said digit by digit. */
+/** A wait in words, in whole minutes from one and a half on. */
+function spokenWait(seconds: number): string {
+  const [count, unit] =
+    seconds < 90 ? [Math.max(1, Math.round(seconds)), "second"] : [Math.round(seconds / 60), "minute"];
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/**
+ * To a user who has picked up: whose call it is, to which inbox, and how long the caller has waited in a queue. An unknown
+ * number is said digit by digit.
+ */
 export function takeTheCall({
   callerName,
   callerNumber,
   inboxName,
+  secondsWaited = null,
 }: {
   callerName: string | null;
   callerNumber: string | null;
   inboxName: string | null;
+  /** Null: the caller is in no queue. */
+  secondsWaited?: number | null;
 }): string {
   const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
   const inbox = spoken(inboxName);
   const who = spoken(callerName) || digits || "a withheld number";
-  return `You have a call from ${who}${inbox && ` at ${inbox}`}. Press any key to take it.`;
+  const wait = secondsWaited === null ? "" : ` The caller has waited for ${spokenWait(secondsWaited)}.`;
+  return `You have a call from ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
 }
 
 const clock = z
@@ -120,82 +113,58 @@ const holiday = z.strictObject({
   name: seenLine(80),
 });
 
-const ending = z
+export const routeInput = z
   .strictObject({
-    action: z.enum(endingActions),
-    words: paragraph(LONGEST_WORDS)
+    strategy: z.enum(strategies),
+    members: z
+      .array(
+        z.strictObject({
+          userId: z.string(),
+          ringSeconds,
+        }),
+      )
+      .max(MOST_MEMBERS)
+      .superRefine(unique(({ userId }) => userId, "userId")),
+    timeZone: timeZone.nullish().transform((zone) => zone ?? null),
+    hours: z
+      .array(openingHours)
+      .max(MOST_HOURS)
+      .superRefine((spans, context) => {
+        const overlapping = spans.findIndex((span, place) =>
+          spans.some(
+            (other, before) =>
+              before < place && other.weekday === span.weekday && other.from < span.until && span.from < other.until,
+          ),
+        );
+        if (overlapping >= 0) {
+          context.addIssue({ code: "custom", path: [overlapping], message: "must not overlap other hours" });
+        }
+      })
       .nullish()
-      .transform((words) => words || null),
-    language: spokenLanguage.nullish().transform((language) => language ?? null),
-    greetingId: z
+      .transform((hours) => hours ?? null),
+    holidays: z
+      .array(holiday)
+      .max(MOST_HOLIDAYS)
+      .superRefine(unique(({ date }) => date, "date"))
+      .nullish()
+      .transform((days) => days ?? []),
+    queueId: z
       .string()
       .nullish()
       .transform((id) => id ?? null),
-    phoneNumber: phoneNumber.nullish().transform((number) => number ?? null),
+    menu: menuInput.nullish().transform((menu) => menu ?? null),
+    whenClosed: ending,
+    whenUnanswered: ending,
   })
-  .superRefine(({ action, words, language, greetingId, phoneNumber: number }, context) => {
-    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
-    if (action === "forward" && number === null) {
-      refuse("phoneNumber", "is required to forward");
+  .superRefine(({ members, queueId, menu }, context) => {
+    if (menu !== null && queueId === null) {
+      const message = "is required with a menu: callers who choose nothing go there";
+      context.addIssue({ code: "custom", path: ["queueId"], message });
     }
-    if (action !== "forward" && number !== null) {
-      refuse("phoneNumber", "is only for the action FORWARD");
-    }
-    if (action === "forward" && words !== null) {
-      refuse("words", "are not for the action FORWARD");
-    }
-    if (language !== null && words === null && (greetingId !== null || !hasUsualWords(language))) {
-      refuse("language", "is the language of words: send them too");
-    }
-    if (greetingId !== null && action !== "voicemail") {
-      refuse("greetingId", "is only for the action VOICEMAIL");
-    } else if (greetingId !== null && words !== null) {
-      refuse("greetingId", "takes the place of words: send one of them");
+    if (queueId !== null && members.length > 0) {
+      context.addIssue({ code: "custom", path: ["queueId"], message: "takes the place of members: send one of them" });
     }
   });
-
-export const routeInput = z.strictObject({
-  strategy: z.enum(strategies),
-  members: z
-    .array(
-      z.strictObject({
-        userId: z.string(),
-        ringSeconds: z
-          .int()
-          .min(RING_SECONDS.least)
-          .max(RING_SECONDS.most)
-          .nullish()
-          .transform((seconds) => seconds ?? RING_SECONDS.usual),
-      }),
-    )
-    .max(MOST_MEMBERS)
-    .superRefine(unique(({ userId }) => userId, "userId")),
-  timeZone: timeZone.nullish().transform((zone) => zone ?? null),
-  hours: z
-    .array(openingHours)
-    .max(MOST_HOURS)
-    .superRefine((spans, context) => {
-      const overlapping = spans.findIndex((span, place) =>
-        spans.some(
-          (other, before) =>
-            before < place && other.weekday === span.weekday && other.from < span.until && span.from < other.until,
-        ),
-      );
-      if (overlapping >= 0) {
-        context.addIssue({ code: "custom", path: [overlapping], message: "must not overlap other hours" });
-      }
-    })
-    .nullish()
-    .transform((hours) => hours ?? null),
-  holidays: z
-    .array(holiday)
-    .max(MOST_HOLIDAYS)
-    .superRefine(unique(({ date }) => date, "date"))
-    .nullish()
-    .transform((days) => days ?? []),
-  whenClosed: ending,
-  whenUnanswered: ending,
-});
 
 function unique<Item>(keyOf: (item: Item) => string, field: string) {
   return (items: readonly Item[], context: z.RefinementCtx) => {
@@ -212,21 +181,22 @@ function isDate(value: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
-/** One step of a call: users or a number that ring at the same time. */
+/** One step of a call: users or a number that ring at the same time, or a queue. */
 export type RouteStep =
   | { kind: "members"; members: Member[]; seconds: number }
-  | { kind: "number"; phoneNumber: string; seconds: number };
-
-/** What follows the last step. */
-export type LastStep =
-  /** `greetingId` and `language` may be absent in calls that arrived at a previous release. */
-  | { action: "voicemail"; greeting: string; language?: SpokenLanguage | undefined; greetingId?: string | null }
-  | { action: "hang_up"; words: string; language?: SpokenLanguage | undefined };
+  | { kind: "number"; phoneNumber: string; seconds: number }
+  | { kind: "queue"; queueId: string }
+  | MenuStep;
 
 /** The way of one call. */
 export interface RoutePlan {
   steps: RouteStep[];
   last: LastStep;
+}
+
+/** Whether a call is in a queue, or was taken from one. */
+export function isQueued({ steps, step }: RoutePlan & { step: number }): boolean {
+  return steps[step]?.kind === "queue";
 }
 
 /**
@@ -259,7 +229,10 @@ export function planRoute(route: Route, at: Date, zone: string, ownerId: string 
   return endBy(route.whenUnanswered, stepsOf(route, ownerId));
 }
 
-function stepsOf({ strategy, members }: Route, ownerId: string | null): RouteStep[] {
+function stepsOf({ strategy, members, queueId, menu }: Route, ownerId: string | null): RouteStep[] {
+  if (queueId !== null) {
+    return [...(menu ? [menuStep(menu)] : []), queueStep(queueId)];
+  }
   if (strategy === "all_at_once") {
     const seconds = Math.max(...members.map(({ ringSeconds }) => ringSeconds));
     return members.length > 0 ? [{ kind: "members", members, seconds }] : [];
@@ -272,15 +245,18 @@ function stepsOf({ strategy, members }: Route, ownerId: string | null): RouteSte
   return ordered.map((member) => ({ kind: "members", members: [member], seconds: member.ringSeconds }));
 }
 
-function endBy({ action, words, language, greetingId, phoneNumber: number }: Ending, steps: RouteStep[]): RoutePlan {
-  const what = action === "voicemail" ? "leaveAMessage" : "nobodyIsThere";
-  const { text, ...spoken } = wordsOf(words, language ?? null) ?? usualWords(what, language);
-  if (action === "voicemail") {
-    return { steps, last: { action, greeting: text, ...spoken, greetingId } };
-  }
-  const forward: RouteStep[] =
-    number === null ? [] : [{ kind: "number", phoneNumber: number, seconds: RING_SECONDS.usual }];
-  return { steps: [...steps, ...forward], last: { action: "hang_up", words: text, ...spoken } };
+function endBy(ending: Ending, steps: RouteStep[]): RoutePlan {
+  const { forwardTo, last } = planEnding(ending);
+  return { steps: [...steps, ...forwardStep(forwardTo)], last };
+}
+
+export function queueStep(queueId: string): RouteStep {
+  return { kind: "queue", queueId };
+}
+
+/** The step that rings an outside number, if there is one. */
+export function forwardStep(number: string | null): RouteStep[] {
+  return number === null ? [] : [{ kind: "number", phoneNumber: number, seconds: RING_SECONDS.usual }];
 }
 
 /** Whether an inbox is open at an instant, on the clock of a zone. */

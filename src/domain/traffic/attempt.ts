@@ -12,6 +12,7 @@ import { markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
+import { secondsWaited as readWait } from "../queue/reading-store.ts";
 import { takeTheCall } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 import { openingForCall } from "./hours-store.ts";
@@ -218,12 +219,14 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return { outcome: "accepted", carrierId: line.carrierId };
   }
   const { from, to, device, conference, purpose, ringSeconds, createdAt: orderedAt } = line;
+  // A line for an incoming call joins the conference with its id.
+  const secondsWaited = purpose === "incoming" ? await readWait(database, job.businessId, conference) : null;
   const order: LineOrder = {
     ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey: line.isUser && device === "phone",
     ...(ringSeconds !== null && { ringSeconds }),
-    ...(purpose === "incoming" && { prompt: takeTheCall(line) }),
+    ...(purpose === "incoming" && { prompt: takeTheCall({ ...line, secondsWaited }) }),
     ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
     ...(purpose === "supervisor" && { prompt: SUPERVISE }),
     // Who joins a recorded talk hears so before.

@@ -20,7 +20,7 @@ import { type CalledInbox, findInactiveInboxOwner, findInboxByNumber } from "../
 import { applyRecordingEnded, applyTranscript } from "../recording/reports.ts";
 import { startRecording } from "../recording/start.ts";
 import { addMissedCall } from "../route/missed-store.ts";
-import { noteWaiting, startRoute } from "../route/ring.ts";
+import { chooseKey, noteWaiting, startRoute } from "../route/ring.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { answerRequest, obeyRequest } from "./keyword-answers.ts";
@@ -80,6 +80,7 @@ async function findBusiness(database: Database, event: AloneEvent): Promise<stri
   switch (event.kind) {
     case "message.ended":
     case "call.waiting":
+    case "call.key":
       return event.call.businessId;
     case "text.incoming":
       return (await findInboxOwner(database, event.to)) ?? findInactiveInboxOwner(database, event.to);
@@ -108,6 +109,8 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Alone
       return applyIncomingCall(database, parts, event);
     case "call.waiting":
       return noteWaiting(database, event.call, event.at);
+    case "call.key":
+      return chooseKey(database, event.call, event);
     case "message.ended":
       return applyMessageEnd(database, parts, event);
     case "recording.ended":

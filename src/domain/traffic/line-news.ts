@@ -1,10 +1,11 @@
-import type { AgentLineNews } from "../../platform/carrier/port.ts";
+import { type AgentLineNews, hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { advanceLine, endLine } from "../call/agent-line-progress-store.ts";
 import type { LostReason } from "../call/agent-line-rules.ts";
 import { followLine as followHandover } from "../call/handover.ts";
 import type { CallHooks } from "../call/progress-store.ts";
 import { lockCallsOfLine } from "../call/talk-store.ts";
+import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
 import { followLine as followRoute, lockCallOfLine } from "../route/ring.ts";
 
 /** The reports on lines, with their effect on the calls that they have, ring for or are to get. */
@@ -15,24 +16,30 @@ interface LineReference {
 }
 
 /** Applies a report of the carrier on a line. @returns false if the line does not exist. */
-export function applyToLine(
+export async function applyToLine(
   transaction: Database,
   calls: Pick<CallHooks, "handedOver">,
   line: LineReference,
   news: AgentLineNews & { carrierId: string | null; at: string },
 ): Promise<boolean> {
-  return withCalls(transaction, calls, line, news.at, () => advanceLine(transaction, line, news));
+  const isOver = news.kind === "line.left" || (news.kind === "line.status" && hasEnded(news.status));
+  const isKnown = await withCalls(transaction, calls, line, news.at, () => advanceLine(transaction, line, news));
+  if (isOver) {
+    await wakeIfAnyoneWaits(transaction, line.businessId);
+  }
+  return isKnown;
 }
 
 /** Ends a line that the carrier never had, or no longer has. */
-export function giveUpLine(
+export async function giveUpLine(
   transaction: Database,
   calls: Pick<CallHooks, "handedOver">,
   line: LineReference,
   lostReason: LostReason | null,
   at: string,
 ): Promise<void> {
-  return withCalls(transaction, calls, line, at, () => endLine(transaction, line, lostReason, at));
+  await withCalls(transaction, calls, line, at, () => endLine(transaction, line, lostReason, at));
+  await wakeIfAnyoneWaits(transaction, line.businessId);
 }
 
 async function withCalls<Result>(

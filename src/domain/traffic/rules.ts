@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { endTalk } from "../call/handover.ts";
 import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-store.ts";
+import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
 import { awaitRecording, expectVoicemail } from "../recording/start-store.ts";
 import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
@@ -21,6 +22,7 @@ export async function applyCallEnd(
   call: CallNews,
 ): Promise<void> {
   await endTalk(database, call.businessId, call.id);
+  await wakeIfAnyoneWaits(database, call.businessId);
   await calls.ended(database, call);
   await awaitRecording(database, call.businessId, call.id);
   const fact = { subject: { callId: call.id }, actor: actorOfCall(call), at: call.at, requestId: call.requestId };
@@ -35,7 +37,8 @@ export async function applyCallEnd(
   if (mayHaveMessage(routed, call.status === "completed")) {
     await expectVoicemail(database, call.businessId, call.id);
   }
-  if (call.status !== "completed") {
+  const isRefusal = routed?.last.action === "hang_up" && routed.last.isRefusal === true;
+  if (call.status !== "completed" && !isRefusal) {
     await addMissedCall(database, call.businessId, call.id);
     note({ type: "call.incoming.missed", ...fact });
   }

@@ -16,6 +16,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import type { BrowserLine } from "../call/browser-phone-rules.ts";
 import { admitBrowser, lineOfBrowser } from "../call/browser-phone-store.ts";
+import { LONGEST_VOICEMAIL } from "../call/ending-rules.ts";
 import type { AudioUrl } from "../call/greeting.ts";
 import { findCallId } from "../call/progress-store.ts";
 import { WITHHELD } from "../call/rules.ts";
@@ -27,7 +28,6 @@ import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { MOST_MEDIA } from "../media/rules.ts";
 import { readType } from "../media/types.ts";
 import { answerIncoming } from "../route/answer.ts";
-import { LONGEST_VOICEMAIL } from "../route/rules.ts";
 import type { CarrierEventHandler } from "./carrier-events.ts";
 
 /** The simulated carrier, for the code that plays the outside. */
@@ -75,6 +75,11 @@ const incomingCall = z.object({
   durationSeconds: z.number().int().min(0).max(86_400),
   waitSeconds: orUsual(USUAL_CALLER.waits, 3_600),
   voicemailSeconds: orUsual(USUAL_CALLER.leaves, LONGEST_VOICEMAIL),
+  key: z
+    .string()
+    .regex(/^[0-9]$/, { error: "must be a key from 0 to 9" })
+    .nullish()
+    .transform((key) => key ?? null),
 });
 
 /**
@@ -113,14 +118,14 @@ export async function simulateInboundCall(
   input: unknown,
 ): Promise<string> {
   const { receive, speed, audioUrl } = requireSimulator(simulator);
-  const { inboxId, from, durationSeconds, waitSeconds, voicemailSeconds } = parseInput(incomingCall, input);
+  const { inboxId, from, durationSeconds, waitSeconds, voicemailSeconds, key } = parseInput(incomingCall, input);
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("call");
     const at = databaseInstant();
     const to = inbox.phoneNumber;
-    const manner = { talks: durationSeconds, waits: waitSeconds, leaves: voicemailSeconds };
+    const manner = { talks: durationSeconds, waits: waitSeconds, leaves: voicemailSeconds, key };
     await acceptOrder(
       transaction,
       { kind: "call", reference: { businessId, id: carrierId }, from: from ?? WITHHELD, to },
@@ -152,6 +157,9 @@ export function simulatedEvents(database: Database, { receive, speed, audioUrl }
         const answer = await answerIncoming(database, audioUrl, event);
         await answerCaller(database, speed, { businessId, carrierId: event.carrierId }, answer);
       }
+    } else if (event.kind === "call.key") {
+      const answer = await answerIncoming(database, audioUrl, event);
+      await answerCaller(database, speed, { businessId: event.call.businessId, carrierId: event.carrierId }, answer);
     } else if (event.kind === "line.joined") {
       await meetInConference(database, speed, event.line);
     }

@@ -133,6 +133,13 @@ export const eventCatalogue = {
     occasion: "An incoming call rings",
     isAdded: true,
   },
+  "call.incoming.queued": {
+    subject: "call",
+    name: "Incoming call queued",
+    occasion: "A caller came to a queue",
+    note: "Sent once for each call, after `call.incoming.started`.",
+    isAdded: true,
+  },
   "call.incoming.answered": {
     subject: "call",
     name: "Incoming call answered",

@@ -161,11 +161,23 @@ export type Control =
 /** A greeting to a caller: words for a synthetic voice, or the URL of a recording, which needs no credentials. */
 export type Greeting = Words | { url: string };
 
+/** What a caller in a queue hears: words, then music. */
+export interface Held {
+  words: Words[];
+  /** The URL of a recording, which needs no credentials; null: the music of the service. */
+  music: string | null;
+}
+
 /** What the carrier does with a caller whose call has arrived. */
 export type IncomingAnswer =
-  /** The caller hears a ringing tone in the conference that is named by the id of the call, until somebody joins. */
-  | { do: "wait"; call: OrderReference }
+  /**
+   * The caller hears a ringing tone in the conference that is named by the id of the call, until somebody joins; in a
+   * queue what `Held` says, which the carrier asks for again and again.
+   */
+  | { do: "wait"; call: OrderReference; isQueued?: boolean }
   | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
+  /** The caller hears a menu, at most so often, until one of these keys is pressed. `call.key` has the choice. */
+  | { do: "ask"; call: OrderReference; greeting: Greeting; keys: readonly string[]; times: number }
   /** The caller hears the words, and the call ends. */
   | { do: "say"; words: Words }
   /** The caller hears the announcement, if there is one, and the carrier itself rings this phone. */
@@ -332,6 +344,8 @@ export type CarrierEvent =
     }
   /** The caller of an incoming call is in its conference: the answer of the service has arrived. */
   | { kind: "call.waiting"; call: OrderReference; carrierId: string; at: string }
+  /** The caller has pressed a key of a menu, or none in time. Then the carrier asks what to do next. */
+  | { kind: "call.key"; call: OrderReference; carrierId: string; to: string; key: string | null; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {
       kind: "recording.ended";

@@ -4,11 +4,14 @@ import type { SpokenLanguage, Words } from "./spoken-language.ts";
 interface UsualWords {
   nobodyIsThere: string;
   leaveAMessage: string;
+  /** To a person who refuses further calls. */
+  notAgain: string;
 }
 
 const english: UsualWords = {
   nobodyIsThere: "Sorry, no one is available to take your call right now. Please try again later, or send us a text.",
   leaveAMessage: "Sorry, no one is available to take your call right now. Please leave a message after the tone.",
+  notAgain: "You will not be called again. Goodbye.",
 };
 
 /** By the first part of the tag. */
@@ -19,29 +22,34 @@ const translations: Readonly<Record<string, UsualWords>> = {
       "Lo sentimos, nadie puede atender su llamada en este momento. Inténtelo más tarde o envíenos un mensaje de texto.",
     leaveAMessage:
       "Lo sentimos, nadie puede atender su llamada en este momento. Deje un mensaje después de la señal, por favor.",
+    notAgain: "No volveremos a llamarle. Adiós.",
   },
   fr: {
     nobodyIsThere:
       "Désolé, personne n'est disponible pour prendre votre appel. Veuillez rappeler plus tard, ou nous envoyer un message.",
     leaveAMessage:
       "Désolé, personne n'est disponible pour prendre votre appel. Veuillez laisser un message après le bip sonore.",
+    notAgain: "Nous ne vous appellerons plus. Au revoir.",
   },
   de: {
     nobodyIsThere:
       "Leider kann gerade niemand Ihren Anruf annehmen. Bitte versuchen Sie es später noch einmal, oder schreiben Sie uns.",
     leaveAMessage:
       "Leider kann gerade niemand Ihren Anruf annehmen. Bitte hinterlassen Sie nach dem Ton eine Nachricht.",
+    notAgain: "Wir rufen Sie nicht mehr an. Auf Wiederhören.",
   },
   it: {
     nobodyIsThere:
       "Ci dispiace, nessuno può rispondere in questo momento. La preghiamo di riprovare più tardi o di inviarci un messaggio.",
     leaveAMessage:
       "Ci dispiace, nessuno può rispondere in questo momento. Lasci un messaggio dopo il segnale acustico.",
+    notAgain: "Non la chiameremo più. Arrivederci.",
   },
   pt: {
     nobodyIsThere:
       "Lamentamos, ninguém pode atender a sua chamada neste momento. Tente mais tarde ou envie-nos uma mensagem.",
     leaveAMessage: "Lamentamos, ninguém pode atender a sua chamada neste momento. Deixe uma mensagem após o sinal.",
+    notAgain: "Não voltaremos a ligar-lhe. Adeus.",
   },
 };
 

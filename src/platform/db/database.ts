@@ -34,9 +34,9 @@ export interface Database {
 
 /**
  * The listeners: the worker that sends texts and places calls, the sender of mails, the fetcher of media, the worker
- * that buys and releases numbers, the dispatcher of webhooks.
+ * that buys and releases numbers, the one that gives callers in queues to members, the dispatcher of webhooks.
  */
-export type Channel = "carrier" | "dialer" | "mail" | "media" | "number" | "recording" | "webhook";
+export type Channel = "carrier" | "dialer" | "mail" | "media" | "number" | "queue" | "recording" | "webhook";
 
 /** A database with its own connections; the program closes it at its end. */
 export interface OwnedDatabase extends Database {

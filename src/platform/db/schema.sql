@@ -1430,6 +1430,8 @@ END),
 ) WITH (fillfactor=70);
 CREATE INDEX agent_lines_call ON agent_lines (business_id, call_id) WHERE call_id IS NOT NULL;
 CREATE INDEX agent_lines_carrier ON agent_lines (business_id, carrier_id) WHERE carrier_id IS NOT NULL;
+CREATE INDEX agent_lines_closing ON agent_lines (business_id, user_id)
+  WHERE closing_at IS NOT NULL AND ended_at IS NULL;
 CREATE INDEX agent_lines_live ON agent_lines (next_check_at) WHERE ended_at IS NULL;
 CREATE INDEX agent_lines_session ON agent_lines (session_id, created_at);
 CREATE UNIQUE INDEX agent_lines_user ON agent_lines (business_id, user_id)
@@ -2152,6 +2154,100 @@ CREATE TABLE presence_seconds (
 ) WITH (fillfactor=90);
 CREATE INDEX presence_seconds_slot ON presence_seconds (slot);
 
+-- queue ---------------------------------------------------------------------------------------------------------------
+
+-- Queues in which callers wait for a member.
+CREATE TABLE queues (
+  business_id          text COLLATE "C" NOT NULL,
+  id                   text COLLATE "C" NOT NULL CHECK (id ~ '^que_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  name                 text NOT NULL,
+  strategy             text NOT NULL CHECK (strategy IN ('in_order', 'all_at_once', 'longest_idle', 'owner_first')),
+  -- How long the phone of a member rings.
+  ring_seconds         smallint NOT NULL,
+  -- A caller who has waited so long leaves the queue by its overflow.
+  longest_wait_seconds integer NOT NULL,
+  -- The next caller leaves by the overflow at once.
+  most_callers         smallint NOT NULL,
+  -- An answer within this time counts for the service level.
+  service_seconds      smallint NOT NULL,
+  -- As when_unanswered of inbox_routes. Null: that of the route, or another queue.
+  overflow             jsonb,
+  overflow_greeting_id text COLLATE "C",
+  overflow_queue_id    text COLLATE "C",
+  -- Words between the music.
+  hold_words           text,
+  -- The language of everything that is said in the queue. Null: the usual one.
+  hold_language        text,
+  -- The music. Null: that of the service.
+  hold_audio_id        text COLLATE "C",
+  says_position        boolean NOT NULL,
+  says_wait            boolean NOT NULL,
+  created_at           timestamptz(3) NOT NULL,
+  updated_at           timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, id),
+  FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT queues_hold_audio FOREIGN KEY (business_id, hold_audio_id) REFERENCES audio_files (business_id, id),
+  CONSTRAINT queues_overflow_greeting FOREIGN KEY (business_id, overflow_greeting_id)
+    REFERENCES audio_files (business_id, id),
+  CONSTRAINT queues_overflow_queue FOREIGN KEY (business_id, overflow_queue_id) REFERENCES queues (business_id, id),
+  CONSTRAINT queues_check CHECK (overflow IS NULL OR overflow_queue_id IS NULL)
+);
+CREATE INDEX queues_hold_audio ON queues (business_id, hold_audio_id) WHERE hold_audio_id IS NOT NULL;
+CREATE INDEX queues_overflow_greeting ON queues (business_id, overflow_greeting_id)
+  WHERE overflow_greeting_id IS NOT NULL;
+CREATE INDEX queues_overflow_queue ON queues (business_id, overflow_queue_id) WHERE overflow_queue_id IS NOT NULL;
+
+-- The users whose phones ring for the callers of a queue.
+CREATE TABLE queue_members (
+  business_id text COLLATE "C" NOT NULL,
+  queue_id    text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- Their order, from 0.
+  position    smallint NOT NULL,
+  PRIMARY KEY (business_id, queue_id, user_id),
+  FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX queue_members_user ON queue_members (business_id, user_id);
+
+-- The users who are members of a queue: whoever has one rung locks its row, so that one call rings for a user.
+CREATE TABLE queue_agents (
+  business_id text COLLATE "C" NOT NULL,
+  user_id     text COLLATE "C" NOT NULL,
+  -- The user did not take a call, and no queue rings the user until then.
+  rests_until timestamptz,
+  PRIMARY KEY (business_id, user_id),
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+
+-- Callers in a queue, now and before: one row for each queue that a call came to.
+CREATE TABLE queued_calls (
+  business_id text COLLATE "C" NOT NULL,
+  queue_id    text COLLATE "C" NOT NULL,
+  call_id     text COLLATE "C" NOT NULL,
+  state       text NOT NULL CHECK (state IN ('waiting', 'ringing', 'answered', 'abandoned', 'overflowed')),
+  -- The order of the callers.
+  arrived_at  timestamptz NOT NULL,
+  -- The user who last talked with the caller, for owner_first.
+  owner_id    text COLLATE "C",
+  -- The end of the wait. Null: the caller waits, or phones ring for the caller.
+  left_at     timestamptz,
+  -- The user who took the call.
+  user_id     text COLLATE "C",
+  PRIMARY KEY (business_id, queue_id, call_id),
+  FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, owner_id) REFERENCES users (business_id, id) ON DELETE SET NULL (owner_id),
+  FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id)
+) WITH (fillfactor=80);
+CREATE INDEX queued_calls_arrived ON queued_calls (business_id, queue_id, arrived_at, call_id);
+CREATE INDEX queued_calls_call ON queued_calls (business_id, call_id);
+CREATE UNIQUE INDEX queued_calls_live ON queued_calls (business_id, call_id) WHERE left_at IS NULL;
+CREATE INDEX queued_calls_owner ON queued_calls (business_id, owner_id) WHERE owner_id IS NOT NULL;
+CREATE INDEX queued_calls_present ON queued_calls (business_id, queue_id, arrived_at, call_id) WHERE left_at IS NULL;
+CREATE INDEX queued_calls_user ON queued_calls (business_id, user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX queued_calls_waiting ON queued_calls (business_id, arrived_at, call_id) WHERE state = 'waiting';
+
 -- route ---------------------------------------------------------------------------------------------------------------
 
 -- Who is rung when an inbox is called, and what follows.
@@ -2174,17 +2270,41 @@ CREATE TABLE inbox_routes (
   closed_greeting_id     text COLLATE "C",
   -- The recorded greeting of when_unanswered. Null: words.
   unanswered_greeting_id text COLLATE "C",
+  -- The queue of callers in opening hours, in place of members. Null: none.
+  queue_id               text COLLATE "C",
+  -- What callers hear before they choose by a key. Null: there is nothing to choose.
+  menu                   jsonb,
+  -- The recorded words of the menu. Null: words.
+  menu_audio_id          text COLLATE "C",
   PRIMARY KEY (business_id, inbox_id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE,
   CONSTRAINT inbox_routes_closed_greeting FOREIGN KEY (business_id, closed_greeting_id)
     REFERENCES audio_files (business_id, id),
+  CONSTRAINT inbox_routes_menu_audio FOREIGN KEY (business_id, menu_audio_id) REFERENCES audio_files (business_id, id),
+  CONSTRAINT inbox_routes_queue FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id),
   CONSTRAINT inbox_routes_unanswered_greeting FOREIGN KEY (business_id, unanswered_greeting_id)
     REFERENCES audio_files (business_id, id)
 );
 CREATE INDEX inbox_routes_closed_greeting ON inbox_routes (business_id, closed_greeting_id)
   WHERE closed_greeting_id IS NOT NULL;
+CREATE INDEX inbox_routes_menu_audio ON inbox_routes (business_id, menu_audio_id) WHERE menu_audio_id IS NOT NULL;
+CREATE INDEX inbox_routes_queue ON inbox_routes (business_id, queue_id) WHERE queue_id IS NOT NULL;
 CREATE INDEX inbox_routes_unanswered_greeting ON inbox_routes (business_id, unanswered_greeting_id)
   WHERE unanswered_greeting_id IS NOT NULL;
+
+-- The keys of the menus of routes.
+CREATE TABLE inbox_route_keys (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  key         text NOT NULL CHECK (key ~ '^[0-9]$'),
+  action      text NOT NULL CHECK (action IN ('queue', 'never_call')),
+  queue_id    text COLLATE "C",
+  PRIMARY KEY (business_id, inbox_id, key),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inbox_routes (business_id, inbox_id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id),
+  CONSTRAINT inbox_route_keys_check CHECK ((action = 'queue') = (queue_id IS NOT NULL))
+);
+CREATE INDEX inbox_route_keys_queue ON inbox_route_keys (business_id, queue_id) WHERE queue_id IS NOT NULL;
 
 -- Incoming calls that a route leads, with the route as it was at their arrival.
 CREATE TABLE routed_calls (

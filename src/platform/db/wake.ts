@@ -22,7 +22,7 @@ export interface WakeSettings {
   heartbeatMs?: number;
 }
 
-const CHANNELS: readonly Channel[] = ["carrier", "dialer", "mail", "media", "number", "recording", "webhook"];
+const CHANNELS: readonly Channel[] = ["carrier", "dialer", "mail", "media", "number", "queue", "recording", "webhook"];
 
 /**
  * The minimum time between two NOTIFYs on a channel. NOTIFY takes a lock of the whole server at its commit, so it is

@@ -17,6 +17,7 @@ export const EVENT_TYPES: readonly string[] = [
   "campaign.updated",
   "campaign.contact.deleted",
   "call.incoming.started",
+  "call.incoming.queued",
   "call.incoming.answered",
   "call.outgoing.started",
   "call.outgoing.answered",

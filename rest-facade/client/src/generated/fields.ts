@@ -257,7 +257,7 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
   "events.list": [
     {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
     {"name":"order","value":"desc|asc","text":"desc, the default"},
-    {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated","text":"Of this type"},
+    {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.queued|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated","text":"Of this type"},
     {"name":"created_after","value":"TIME","text":"Created after this time"},
     {"name":"created_before","value":"TIME","text":"Created before this time"},
     {"name":"updated_after","value":"TIME","text":"Changed after this time"},
@@ -296,7 +296,7 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
     {"name":"purpose","value":"conversational|marketing","text":"conversational (default) is sent at once"},
   ],
   "subscriptions.create": [
-    {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated"},
+    {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.queued|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated"},
     {"name":"target_url","value":"TEXT","text":"An https URL on the public internet, without user information or fragment","isRequired":true},
     {"name":"event_types","value":"VALUE","text":"The types of events, each once","isList":true},
   ],
@@ -315,7 +315,7 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
   "subscriptions.list": [
     {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
     {"name":"order","value":"desc|asc","text":"desc, the default"},
-    {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated","text":"To this type of event"},
+    {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.queued|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated","text":"To this type of event"},
     {"name":"status","value":"active|failing|paused|disabled","text":"In this status"},
     {"name":"created_after","value":"TIME","text":"Created after this time"},
     {"name":"created_before","value":"TIME","text":"Created before this time"},

@@ -16,7 +16,7 @@ import {
 /** People who call an inbox: what they do follows from the answers and controls of the service. */
 
 /**
- * Plans what a caller does after the answer of the service, once.
+ * Plans what a caller does after the answer of the service, once; a menu has a second answer.
  *
  * @param speed the divisor of every time.
  */
@@ -32,7 +32,9 @@ export async function answerCaller(
     if (!caller || !order) {
       return;
     }
-    await placeCaller(transaction, businessId, carrierId, answer.do === "wait" ? answer.call.id : null);
+    if (answer.do !== "ask") {
+      await placeCaller(transaction, businessId, carrierId, answer.do === "wait" ? answer.call.id : null);
+    }
     await continueWith(transaction, speed, order, carrierId, {
       plans: planCaller(caller.to, carrierId, caller.from, caller.caller, answer),
       dropsRest: false,

@@ -111,6 +111,7 @@ function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
       return { ...NOT_YET, status: "in_progress", answeredBy: "machine" };
     case "line.status":
       return { ...NOT_YET, status: event.status };
+    case "call.key":
     case "call.waiting":
     case "line.proved":
     case "line.joined":

@@ -207,6 +207,9 @@ function planIncomingCall(inboxNumber: string, carrierId: string, from: string, 
   return taken.map(({ afterMs, event }) => ({ afterMs, event: { ...event, isForwarded: true } as CarrierEvent }));
 }
 
+/** The length of a menu, with the time for a key. */
+const MENU_SECONDS = 8;
+
 /** A caller who hears nothing hangs up after this time, whatever the speed. */
 export const HEARS_NOTHING_MS = 60_000;
 
@@ -233,6 +236,15 @@ export function planCaller(
         { afterMs: 100, event: { kind: "call.waiting", call: answer.call, carrierId, at: "" } },
         say(isImpatient ? CALLER_HANGS_UP : manner.waits, "completed"),
       ];
+    case "ask": {
+      const key = answer.keys.find((each) => each === manner.key) ?? null;
+      const seconds = key === null ? MENU_SECONDS * answer.times : KEY_AFTER;
+      const event = { kind: "call.key", call: answer.call, carrierId, to: inboxNumber, key, at: "" } as const;
+      return [
+        say(0.1, "in_progress"),
+        isImpatient ? say(CALLER_HANGS_UP, "completed") : { afterMs: seconds * 1000, event },
+      ];
+    }
     case "say":
       return [say(0.1, "in_progress"), say(isImpatient ? CALLER_HANGS_UP : GREETING_SECONDS, "completed")];
     case "voicemail":

@@ -27,6 +27,8 @@ export interface CallerManner {
   waits: number;
   /** The length of the message on the voicemail; 0: none. */
   leaves: number;
+  /** The key that the caller presses in a menu; absent: none. */
+  key?: string | null;
 }
 
 /**

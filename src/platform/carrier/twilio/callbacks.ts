@@ -1,5 +1,5 @@
 import { databaseInstant } from "../../clock.ts";
-import type { CallStatus, CarrierEvent, CarrierEvents, IncomingAnswer, OrderReference } from "../port.ts";
+import type { CallStatus, CarrierEvent, CarrierEvents, Held, IncomingAnswer, OrderReference } from "../port.ts";
 import { hasEnded, REFUSAL_KEY } from "../port.ts";
 import { callerOf } from "./callers.ts";
 import { errorOf } from "./errors.ts";
@@ -25,6 +25,8 @@ export interface CallbackServices {
   events: CarrierEvents;
   /** What happens with a caller, after the commit of the arrival. */
   answerIncoming(call: { carrierId: string; to: string }): Promise<IncomingAnswer>;
+  /** What a caller in a queue hears now; null if the call is in none. */
+  heldCaller(call: OrderReference): Promise<Held | null>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
   /**
@@ -41,7 +43,14 @@ export interface CallbackServices {
  * The handler of each path. Callbacks may come late, twice and out of order: each event states its status, and the
  * handler of the events keeps the order of statuses.
  */
-export function callbacks({ instructions, events, answerIncoming, isAwaited, admitBrowser }: CallbackServices) {
+export function callbacks({
+  instructions,
+  events,
+  answerIncoming,
+  heldCaller,
+  isAwaited,
+  admitBrowser,
+}: CallbackServices) {
   async function callStatus({ query, parameters }: Callback): Promise<CallbackAnswer> {
     const reference = readReference(query, "call");
     const carrierId = parameters.get("CallSid");
@@ -176,6 +185,30 @@ export function callbacks({ instructions, events, answerIncoming, isAwaited, adm
         await applyIncoming(call, status, progress(parameters));
       }
       return { twiml: instructions.hangUp };
+    },
+
+    async [paths.callKey]({ query, parameters }) {
+      const call = readReference(query, "call");
+      const [carrierId, to] = [parameters.get("CallSid"), query.get("inbox")];
+      const times = Number(query.get("times"));
+      if (!call || !carrierId || !to || !(times > 0)) {
+        return "malformed";
+      }
+      const key = parameters.get("Digits") || null;
+      const from = parameters.get("From") ?? "";
+      const asked = await answerIncoming({ carrierId, to });
+      const isChosen = asked.do === "ask" && key !== null && asked.keys.includes(key);
+      if (asked.do === "ask" && !isChosen && times < asked.times) {
+        return { twiml: instructions.answer({ from, to }, asked, times + 1) };
+      }
+      const { at } = progress(parameters);
+      await events({ kind: "call.key", call, carrierId, to, key: isChosen ? key : null, at });
+      return { twiml: instructions.answer({ from, to }, await answerIncoming({ carrierId, to })) };
+    },
+
+    async [paths.callHold]({ query }) {
+      const call = readReference(query, "call");
+      return call ? { twiml: instructions.held(await heldCaller(call)) } : "malformed";
     },
 
     async [paths.callVoicemail]() {

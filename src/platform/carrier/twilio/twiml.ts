@@ -1,4 +1,4 @@
-import type { Greeting, IncomingAnswer, OrderReference } from "../port.ts";
+import type { Greeting, Held, IncomingAnswer, OrderReference } from "../port.ts";
 import { type SpokenLanguage, USUAL_LANGUAGE, type Words } from "../spoken-language.ts";
 import { usualWords } from "../usual-words.ts";
 import type { TwilioPackage } from "./package.ts";
@@ -14,22 +14,14 @@ const KEY_SECONDS = 8;
 /** The time in seconds for a key after a recorded message. */
 const MESSAGE_KEY_SECONDS = 3;
 
+/** How often the music of the service is played between the words to a caller in a queue: for half a minute. */
+const HOLD_MUSIC_ROUNDS = 4;
+
+/** The time in seconds for a key after the words of a menu. */
+const MENU_KEY_SECONDS = 5;
+
 /** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
-
-const NOT_AGAIN: Readonly<Record<string, string>> = {
-  es: "No volveremos a llamarle. Adiós.",
-  fr: "Nous ne vous appellerons plus. Au revoir.",
-  de: "Wir rufen Sie nicht mehr an. Auf Wiederhören.",
-  it: "Non la chiameremo più. Arrivederci.",
-  pt: "Não voltaremos a ligar-lhe. Adeus.",
-};
-
-/** To a person who refuses further calls, in the language of the words before. */
-function notAgainIn(language: SpokenLanguage = USUAL_LANGUAGE): Words {
-  const text = NOT_AGAIN[language.split("-", 1)[0] ?? ""];
-  return text === undefined ? { text: "You will not be called again. Goodbye." } : { text, language };
-}
 
 /** How a line joins its conference. */
 interface LinePart {
@@ -46,9 +38,9 @@ interface LinePart {
 export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
   const { VoiceResponse } = twilio.twiml;
 
-  type Verbs = Pick<InstanceType<typeof VoiceResponse>, "say">;
+  type Verbs = Pick<InstanceType<typeof VoiceResponse>, "say" | "play">;
 
-  function say(verbs: Verbs, { text, language = USUAL_LANGUAGE }: Words): void {
+  function say(verbs: Pick<Verbs, "say">, { text, language = USUAL_LANGUAGE }: Words): void {
     verbs.say(voiceOf(language), text);
   }
 
@@ -61,7 +53,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     return response.toString();
   }
 
-  function hear(response: InstanceType<typeof VoiceResponse>, greeting: Greeting): void {
+  function hear(response: Verbs, greeting: Greeting): void {
     if ("text" in greeting) {
       say(response, greeting);
     } else {
@@ -70,19 +62,37 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
   }
 
   /**
-   * To a caller: a conference that starts when somebody joins, and the ringing tone until then. It is the first to join,
-   * so its callback gets the events of all.
+   * To a caller: a conference that starts when somebody joins, and until then the ringing tone, or what callers in a queue
+   * hear. It is the first to join, so its callback gets the events of all.
    */
-  function wait(call: OrderReference): string {
+  function wait(call: OrderReference, isQueued = false): string {
     const response = new VoiceResponse();
     const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.callLeft });
     dial.conference(
       {
         ...participant(call),
-        ...{ startConferenceOnEnter: false, waitUrl: urls.ringback, waitMethod: "GET" },
+        startConferenceOnEnter: false,
+        ...(isQueued ? { waitUrl: urls.callHold(call) } : { waitUrl: urls.ringback, waitMethod: "GET" as const }),
       },
       call.id,
     );
+    return response.toString();
+  }
+
+  /** To a caller: a menu. A call without a key asks for the next instruction too. */
+  function ask(
+    { call, greeting, to }: { call: OrderReference; greeting: Greeting; to: string },
+    times: number,
+  ): string {
+    const response = new VoiceResponse();
+    const gather = response.gather({
+      input: ["dtmf"],
+      numDigits: 1,
+      timeout: MENU_KEY_SECONDS,
+      actionOnEmptyResult: true,
+      action: urls.callKey(call, to, times),
+    });
+    hear(gather, greeting);
     return response.toString();
   }
 
@@ -140,6 +150,8 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     statusCallback: urls.lineEvents(party),
     statusCallbackEvent: ["start", "end", "join", "leave"] as ("start" | "end" | "join" | "leave")[],
   });
+
+  const heldMusic = (held: Held | null) => (held ? (held.music ?? urls.holdMusic) : urls.ringback);
 
   return {
     /** No action. */
@@ -203,6 +215,15 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       dial.conference(participant(party), conference);
       return response.toString();
     },
+    /** To a caller in a queue, in the conference: when it is over, Twilio asks again. Null: the call is in none. */
+    held(held: Held | null): string {
+      const response = new VoiceResponse();
+      for (const words of held?.words ?? []) {
+        say(response, words);
+      }
+      response.play({ loop: held && held.music === null ? HOLD_MUSIC_ROUNDS : 1 }, heldMusic(held));
+      return response.toString();
+    },
     /** To a leg on hold. */
     holdMusic: play({ loop: 0 }, urls.holdMusic),
     /** To a leg that hears keypad tones. */
@@ -226,7 +247,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       return response.toString();
     },
     /** To a person who refuses further calls. */
-    notAgain: (language: SpokenLanguage | undefined) => end(notAgainIn(language)),
+    notAgain: (language: SpokenLanguage | undefined) => end(usualWords("notAgain", language)),
     /** To the other party, before the call ends. A key may refuse further calls. */
     lastWords(words: Words, refusable: OrderReference | null): string {
       if (refusable === null) {
@@ -245,11 +266,17 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       say(response, words);
       return response.toString();
     },
-    /** For an incoming call. */
-    answer({ from, to }: { from: string; to: string }, answer: IncomingAnswer): string {
+    /**
+     * For an incoming call.
+     *
+     * @param times how often the caller has heard the menu, this time included.
+     */
+    answer({ from, to }: { from: string; to: string }, answer: IncomingAnswer, times = 1): string {
       switch (answer.do) {
+        case "ask":
+          return ask({ ...answer, to }, times);
         case "wait":
-          return wait(answer.call);
+          return wait(answer.call, answer.isQueued);
         case "voicemail":
           return voicemail(answer.call, answer.greeting, answer.longestSeconds);
         case "say":

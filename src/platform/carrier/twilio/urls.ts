@@ -25,6 +25,10 @@ export const paths = {
   callForwarded: "/carrier/twilio/calls/forwarded",
   /** A caller has left the conference of an incoming call: asks for the next instruction. */
   callLeft: "/carrier/twilio/calls/left",
+  /** A caller has heard a menu, and pressed a key or none: asks for the next instruction. */
+  callKey: "/carrier/twilio/calls/key",
+  /** A caller waits in a queue: asks for what the caller hears. */
+  callHold: "/carrier/twilio/calls/hold",
   /** A caller has left a message, or hung up instead: asks for the next instruction. */
   callVoicemail: "/carrier/twilio/calls/voicemail",
   /** An incoming call has ended. */
@@ -94,6 +98,10 @@ export function callbackUrls(publicUrl: string) {
     /** @param language of the words to a caller whom nobody takes. */
     callForwarded: (language: SpokenLanguage | undefined) => of(paths.callForwarded, language && { language }),
     callLeft: of(paths.callLeft),
+    /** @param times how often the caller has heard the menu. */
+    callKey: (reference: OrderReference, inboxNumber: string, times: number) =>
+      of(paths.callKey, { ...referring(reference), inbox: inboxNumber, times: String(times) }),
+    callHold: (reference: OrderReference) => of(paths.callHold, referring(reference)),
     callVoicemail: of(paths.callVoicemail),
     callEnded: of(paths.callEnded),
     ringback: `${publicUrl}${RINGBACK}`,

@@ -409,6 +409,46 @@ export interface paths {
         patch: operations["calls.update"];
         trace?: never;
     };
+    "/queues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the queues of callers
+         * @description All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.
+         */
+        get: operations["queues.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/queues/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a queue of callers
+         * @description A queue, with the callers who wait now and those of the last 24 hours.
+         */
+        get: operations["queues.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/campaigns": {
         parameters: {
             query?: never;
@@ -1175,6 +1215,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "call.incoming.queued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A caller came to a queue
+         * @description Sent once for each call, after `call.incoming.started`. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         */
+        post: operations["call.incoming.queued"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "call.incoming.answered": {
         parameters: {
             query?: never;
@@ -1589,7 +1649,7 @@ export interface components {
         };
         NewSubscriptions: {
             /** @description The types of events, each once: one subscription for each. */
-            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
+            event_types: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.queued" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
@@ -1598,7 +1658,7 @@ export interface components {
         };
         NewSubscription: {
             /** @enum {string} */
-            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated";
+            event_type: "message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.queued" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated";
             /**
              * Format: uri
              * @description An https URL on the public internet, without user information or fragment. It is stored and compared in its normal form (WHATWG URL): the host in lower case and in Punycode, without default port and trailing dot, the path without `..` and percent-encoded. The normal form has at most 2,048 bytes.
@@ -1983,6 +2043,40 @@ export interface components {
             system_key: string | null;
             marks_contact_complete: boolean;
         };
+        Queue: {
+            /** @description The queue. */
+            id: string;
+            name: string;
+            /** @description Which of the free members is rung for the next caller. */
+            strategy: "in_order" | "all_at_once" | "longest_idle" | "owner_first" | (string & Record<never, never>);
+            /** @description After this time a caller leaves the queue by its overflow. */
+            longest_wait_seconds: number;
+            /** @description The most callers in the queue. */
+            most_callers: number;
+            /** @description An answer within this time counts for the service level. */
+            service_seconds: number;
+            figures: components["schemas"]["QueueFigures"];
+        };
+        QueueFigures: {
+            /** @description The callers who wait now. */
+            waiting: number;
+            /** @description The callers for whom a phone rings now. */
+            ringing: number;
+            /** @description The longest wait of those in the queue now; null: nobody is there. */
+            longest_wait_seconds: number | null;
+            /** @description The callers of the last 24 hours whose call somebody took. */
+            answered: number;
+            /** @description Those of them within `service_seconds`. */
+            answered_in_time: number;
+            /** @description The callers of the last 24 hours who hung up in the queue. */
+            abandoned: number;
+            /** @description The callers of the last 24 hours who waited too long, or found the queue full. */
+            overflowed: number;
+            /** @description The share of `answered_in_time` in all who have left, from 0 to 1; null: nobody has. */
+            service_level: number | null;
+            /** @description The mean wait of those whose call somebody took; null: nobody did. */
+            average_wait_seconds: number | null;
+        };
         Campaign: {
             /** @description The campaign. */
             id: string;
@@ -2226,7 +2320,7 @@ export interface components {
             created_at: string;
         };
         /** @description An event exactly as it is delivered. `type` decides the model of `data`. */
-        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"] | components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ContactDeletedEvent"] | components["schemas"]["ContactOpted_outEvent"] | components["schemas"]["ContactOpted_inEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["CampaignContactDeletedEvent"] | components["schemas"]["CallIncomingStartedEvent"] | components["schemas"]["CallIncomingAnsweredEvent"] | components["schemas"]["CallOutgoingStartedEvent"] | components["schemas"]["CallOutgoingAnsweredEvent"] | components["schemas"]["MessageOutgoingSentEvent"] | components["schemas"]["Do_not_callAddedEvent"] | components["schemas"]["Do_not_callRemovedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["UserPresenceUpdatedEvent"];
+        Event: components["schemas"]["MessageIncomingReceivedEvent"] | components["schemas"]["MessageOutgoingDeliveredEvent"] | components["schemas"]["CallIncomingCompletedEvent"] | components["schemas"]["CallOutgoingCompletedEvent"] | components["schemas"]["MessageOutgoingFailedEvent"] | components["schemas"]["CallIncomingMissedEvent"] | components["schemas"]["CampaignContactUpdatedEvent"] | components["schemas"]["CallRecordingCompletedEvent"] | components["schemas"]["ContactCreatedEvent"] | components["schemas"]["ContactUpdatedEvent"] | components["schemas"]["ContactDeletedEvent"] | components["schemas"]["ContactOpted_outEvent"] | components["schemas"]["ContactOpted_inEvent"] | components["schemas"]["CampaignCreatedEvent"] | components["schemas"]["CampaignUpdatedEvent"] | components["schemas"]["CampaignContactDeletedEvent"] | components["schemas"]["CallIncomingStartedEvent"] | components["schemas"]["CallIncomingQueuedEvent"] | components["schemas"]["CallIncomingAnsweredEvent"] | components["schemas"]["CallOutgoingStartedEvent"] | components["schemas"]["CallOutgoingAnsweredEvent"] | components["schemas"]["MessageOutgoingSentEvent"] | components["schemas"]["Do_not_callAddedEvent"] | components["schemas"]["Do_not_callRemovedEvent"] | components["schemas"]["PersonErasedEvent"] | components["schemas"]["UserPresenceUpdatedEvent"];
         MessageIncomingReceivedEvent: {
             /** @description The event. The id stays the same in every retry and redelivery. */
             id: string;
@@ -2652,6 +2746,27 @@ export interface components {
              * @enum {string}
              */
             type: "call.incoming.started";
+            /** @constant */
+            api_version: "v1";
+            /**
+             * Format: date-time
+             * @description Time of the event, not of the delivery.
+             */
+            occurred_at: string;
+            /** @description The business of the event. */
+            business_id: string;
+            /** @description Who caused the event. Absent in an event that an earlier version recorded, for up to 30 days. */
+            actor?: components["schemas"]["Actor"];
+            data: components["schemas"]["CallEventData"];
+        };
+        CallIncomingQueuedEvent: {
+            /** @description The event. The id stays the same in every retry and redelivery. */
+            id: string;
+            /**
+             * @description The type of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "call.incoming.queued";
             /** @constant */
             api_version: "v1";
             /**
@@ -4599,6 +4714,93 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    "queues.list": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Queue"][];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    "queues.get": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+                /** @description The answer is `304` without a body if the object still has this `ETag`, or one of these, separated by commas. An object with signed URLs is always sent, because these expire. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description The id of the queue. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Queue"];
+                };
+            };
+            /** @description Not modified */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrInvalidTokenOrExpiredToken"];
+            403: components["responses"]["InsufficientScopeOrBusinessSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     "campaigns.list": {
         parameters: {
             query?: {
@@ -5502,7 +5704,7 @@ export interface operations {
                 /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
                 order?: "desc" | "asc";
                 /** @description To this type of event. Up to 20 values, separated by commas. */
-                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.queued" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.queued" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
                 /** @description In this status. Up to 20 values, separated by commas. */
                 status?: ("active" | "failing" | "paused" | "disabled") | ("active" | "failing" | "paused" | "disabled")[];
                 /** @description Created after this time. */
@@ -5892,7 +6094,7 @@ export interface operations {
                 /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
                 order?: "desc" | "asc";
                 /** @description Of this type. Up to 20 values, separated by commas. */
-                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
+                event_type?: ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.queued" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated") | ("message.incoming.received" | "message.outgoing.delivered" | "call.incoming.completed" | "call.outgoing.completed" | "message.outgoing.failed" | "call.incoming.missed" | "campaign.contact.updated" | "call.recording.completed" | "contact.created" | "contact.updated" | "contact.deleted" | "contact.opted_out" | "contact.opted_in" | "campaign.created" | "campaign.updated" | "campaign.contact.deleted" | "call.incoming.started" | "call.incoming.queued" | "call.incoming.answered" | "call.outgoing.started" | "call.outgoing.answered" | "message.outgoing.sent" | "do_not_call.added" | "do_not_call.removed" | "person.erased" | "user.presence.updated")[];
                 /** @description Created after this time. */
                 created_after?: string;
                 /** @description Created before this time. */
@@ -6961,6 +7163,57 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CallIncomingStartedEvent"];
+            };
+        };
+        responses: {
+            /** @description Disables the subscription permanently. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Acknowledges the delivery. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Any other answer, or none within 15 seconds, is a failure. The delivery is retried later. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "call.incoming.queued": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event. It stays the same in every retry and redelivery: use it to detect duplicates. */
+                "X-Service-Event-Id": string;
+                /** @description The type of the event. */
+                "X-Service-Event-Type": string;
+                /** @description `t` is the time of the signature in Unix seconds. `v1` is the lowercase hexadecimal HMAC-SHA256 of `t`, a dot and the raw body, keyed with the whole `signing_secret`. Within 24 hours of a rotation there are two `v1`. */
+                "X-Service-Signature": string;
+                /** @description The id of the event (Standard Webhooks). */
+                "webhook-id": string;
+                /** @description The time of the signature in Unix seconds (Standard Webhooks). */
+                "webhook-timestamp": string;
+                /** @description The signatures of Standard Webhooks, separated by blanks: `v1,` and a base64 HMAC-SHA256. */
+                "webhook-signature": string;
+                /** @description `true` for a sample event, sent on request. */
+                "X-Service-Test"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallIncomingQueuedEvent"];
             };
         };
         responses: {

@@ -373,6 +373,24 @@ export interface Methods {
          */
         readonly send: Method<"messages.send">;
     };
+    readonly queues: {
+        /**
+         * Read a queue of callers.
+         *
+         * A queue, with the callers who wait now and those of the last 24 hours.
+         *
+         * Scope: `api:calls:read`.
+         */
+        readonly get: Method<"queues.get">;
+        /**
+         * List the queues of callers.
+         *
+         * All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.
+         *
+         * Scope: `api:calls:read`.
+         */
+        readonly list: Method<"queues.list">;
+    };
     readonly subscriptions: {
         /**
          * Create webhook subscriptions.

@@ -46,6 +46,8 @@ exports.operations = {
     "messages.get": { method: "GET", path: "/messages/{id}" },
     "messages.list": { method: "GET", path: "/messages", list: "pages" },
     "messages.send": { method: "POST", path: "/messages", keyed: true },
+    "queues.get": { method: "GET", path: "/queues/{id}" },
+    "queues.list": { method: "GET", path: "/queues", list: "whole" },
     "subscriptions.create": { method: "POST", path: "/subscriptions", keyed: true },
     "subscriptions.deliveries": { method: "GET", path: "/subscriptions/{id}/deliveries", list: "pages" },
     "subscriptions.get": { method: "GET", path: "/subscriptions/{id}" },

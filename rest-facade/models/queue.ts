@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { queueStrategies } from "../../src/domain/queue/rules.ts";
+import { graphql } from "../graphql.ts";
+import { id, lower } from "./common.ts";
+import { presenter } from "./presenter.ts";
+
+export const QueueFields = graphql(`
+  fragment QueueFields on Queue {
+    id
+    name
+    strategy
+    longestWaitSeconds
+    mostCallers
+    serviceSeconds
+    figures(hours: 24) {
+      waiting
+      ringing
+      longestWaitSeconds
+      answered
+      answeredInTime
+      abandoned
+      overflowed
+      serviceLevel
+      averageWaitSeconds
+    }
+  }
+`);
+
+const count = (description: string) => z.int().meta({ description });
+const seconds = (description: string) => z.number().nullable().meta({ description });
+
+const Figures = z
+  .object({
+    waiting: count("The callers who wait now."),
+    ringing: count("The callers for whom a phone rings now."),
+    longest_wait_seconds: seconds("The longest wait of those in the queue now; null: nobody is there."),
+    answered: count("The callers of the last 24 hours whose call somebody took."),
+    answered_in_time: count("Those of them within `service_seconds`."),
+    abandoned: count("The callers of the last 24 hours who hung up in the queue."),
+    overflowed: count("The callers of the last 24 hours who waited too long, or found the queue full."),
+    service_level: z
+      .number()
+      .nullable()
+      .meta({ description: "The share of `answered_in_time` in all who have left, from 0 to 1; null: nobody has." }),
+    average_wait_seconds: seconds("The mean wait of those whose call somebody took; null: nobody did."),
+  })
+  .meta({ id: "QueueFigures" });
+
+export const Queue = z
+  .object({
+    id: id("que", "The queue."),
+    name: z.string(),
+    strategy: z.enum(queueStrategies).meta({ description: "Which of the free members is rung for the next caller." }),
+    longest_wait_seconds: z.int().meta({ description: "After this time a caller leaves the queue by its overflow." }),
+    most_callers: z.int().meta({ description: "The most callers in the queue." }),
+    service_seconds: z.int().meta({ description: "An answer within this time counts for the service level." }),
+    figures: Figures,
+  })
+  .meta({ id: "Queue" });
+
+export const toQueue = presenter(QueueFields, Queue, {
+  strategy: ({ strategy }) => lower(strategy),
+  figures: ({ figures }) => ({
+    waiting: figures.waiting,
+    ringing: figures.ringing,
+    longest_wait_seconds: figures.longestWaitSeconds,
+    answered: figures.answered,
+    answered_in_time: figures.answeredInTime,
+    abandoned: figures.abandoned,
+    overflowed: figures.overflowed,
+    service_level: figures.serviceLevel,
+    average_wait_seconds: figures.averageWaitSeconds,
+  }),
+});

@@ -1,0 +1,32 @@
+import { queue } from "../../examples.ts";
+import { graphql } from "../../graphql.ts";
+import { allOf } from "../../models/common.ts";
+import { Queue, QueueFields, toQueue } from "../../models/queue.ts";
+import { defineRoute, get, ok } from "../../route.ts";
+
+export const listQueues = defineRoute({
+  id: "queues.list",
+  on: get("/queues"),
+  since: "v1.x",
+  tag: "Calls",
+  summary: "List the queues of callers",
+  description:
+    "All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.",
+  scope: "api:calls:read",
+  may: "calls.read",
+  operation: graphql(
+    `
+      query ListQueues {
+        queues {
+          ...QueueFields
+        }
+      }
+    `,
+    [QueueFields],
+  ),
+  variables: () => ({}),
+  answers: ok(allOf(Queue), { data: [queue] }),
+  present: ({ queues }) => ({ data: queues.map(toQueue) }),
+  fails: [],
+  sample: {},
+});

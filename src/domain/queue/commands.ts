@@ -1,0 +1,123 @@
+import type { Database } from "../../platform/db/database.ts";
+import { DomainError, requireKnown } from "../../platform/errors.ts";
+import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
+import { lockAudio } from "../audio/use-store.ts";
+import { lockBusiness } from "../identity/business-lock-store.ts";
+import { requireRoom } from "../identity/caps.ts";
+import { requirePermission } from "../identity/permissions.ts";
+import type { Caller } from "../identity/rules.ts";
+import { activeAmong } from "../identity/users.ts";
+import { isCircle, type Queue, type QueueDraft, queueDraft } from "./rules.ts";
+import {
+  countQueues,
+  deleteQueueRow,
+  findQueue,
+  insertQueue,
+  lockQueue,
+  overflowQueues,
+  updateQueue,
+} from "./store.ts";
+import { countCallers } from "./waiting-store.ts";
+
+/** The actions of admins on queues. Changes to the queues of one business wait for one another. */
+
+/** @throws DomainError `validation_error` on an input, `conflict` if the business has the maximum of queues. */
+export function createQueue(database: Database, caller: Caller, input: unknown): Promise<Queue> {
+  requirePermission(caller, "inboxes.manage");
+  const draft = parseInput(queueDraft, input);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    const caps = await lockBusiness(transaction, businessId);
+    requireRoom(await countQueues(transaction, businessId), caps.queues, "queues", "Delete one that is not in use.");
+    const identity = newIdentity("que");
+    await requireUsable(transaction, businessId, identity.id, draft);
+    await insertQueue(transaction, businessId, { ...identity, ...draft });
+    return (await findQueue(transaction, businessId, identity.id)) as Queue;
+  });
+}
+
+/**
+ * Sets a queue: all of it. Callers who wait keep their places.
+ *
+ * @throws DomainError `not_found`, `validation_error` on an input.
+ */
+export function setQueue(database: Database, caller: Caller, id: string, input: unknown): Promise<Queue> {
+  requirePermission(caller, "inboxes.manage");
+  const draft = parseInput(queueDraft, input);
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await lockBusiness(transaction, businessId);
+    await requireQueue(transaction, businessId, id);
+    await requireUsable(transaction, businessId, id, draft);
+    await updateQueue(transaction, businessId, id, draft);
+    // Somebody of the new members may be free.
+    transaction.wake("queue");
+    return (await findQueue(transaction, businessId, id)) as Queue;
+  });
+}
+
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/**
+ * Deletes a queue with its figures.
+ *
+ * @throws DomainError `not_found`, `conflict` while a route or another queue leads to it, or callers are in it.
+ */
+export function deleteQueue(database: Database, caller: Caller, id: string): Promise<void> {
+  requirePermission(caller, "inboxes.manage");
+  const { businessId } = caller;
+  return database.transaction(async (transaction) => {
+    await lockBusiness(transaction, businessId);
+    await requireQueue(transaction, businessId, id);
+    if ((await countCallers(transaction, businessId, id)) > 0) {
+      throw new DomainError("conflict", "Callers are in this queue: wait until they have left it.");
+    }
+    await deleteQueueRow(transaction, businessId, id).catch((error) => {
+      if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
+        throw new DomainError("conflict", "A route or another queue leads to this queue: change it first.");
+      }
+      throw error;
+    });
+  });
+}
+
+async function requireQueue(transaction: Database, businessId: string, id: string): Promise<void> {
+  if (!(await lockQueue(transaction, businessId, id))) {
+    throw new DomainError("not_found", "The queue does not exist.");
+  }
+}
+
+async function requireUsable(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  { memberIds, overflow, overflowQueueId, holdAudioId }: QueueDraft,
+): Promise<void> {
+  const active = await activeAmong(transaction, businessId, memberIds);
+  requireKnown(
+    "memberIds",
+    memberIds,
+    (userId) => active.has(userId),
+    (userId) => `This business has no active user ${userId}.`,
+  );
+  const recordings = [
+    ["overflow.greetingId", overflow?.greetingId ?? null],
+    ["holdAudioId", holdAudioId],
+  ] as const;
+  for (const [field, audioId] of recordings) {
+    if (audioId !== null && !(await lockAudio(transaction, businessId, audioId))) {
+      throw new DomainError("validation_error", "This business has no such recording.", { field });
+    }
+  }
+  if (overflowQueueId !== null) {
+    const field = "overflowQueueId";
+    if (overflowQueueId !== id && !(await findQueue(transaction, businessId, overflowQueueId))) {
+      throw new DomainError("validation_error", "This business has no such queue.", { field });
+    }
+    const next = await overflowQueues(transaction, businessId);
+    if (isCircle(next.set(id, overflowQueueId), id)) {
+      throw new DomainError("validation_error", "Callers would come back to this queue.", { field });
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { type QueuedState, REST_SECONDS } from "./rules.ts";
+
+/** Callers in queues. Whoever changes one has locked its call. */
+
+const countStatement = statement<{ count: number }>(
+  "queue.countCallers",
+  `
+    SELECT count(*)::int AS count FROM queued_calls w
+    WHERE w.business_id = $1 AND w.queue_id = $2 AND w.left_at IS NULL`,
+);
+
+/** The callers who are in a queue. */
+export async function countCallers(database: Database, businessId: string, queueId: string): Promise<number> {
+  return (await database.row(countStatement, [businessId, queueId]))?.count ?? 0;
+}
+
+const enterStatement = statement<{ callId: string }>(
+  "queue.enter",
+  `
+    INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id)
+    VALUES ($1, $2, $3, 'waiting', clock_timestamp(), $4)
+    ON CONFLICT DO NOTHING RETURNING call_id`,
+);
+
+/** Puts a call at the end of a queue. @returns false if it was there before. */
+export async function insertCaller(
+  transaction: Database,
+  businessId: string,
+  caller: { queueId: string; callId: string; ownerId: string | null },
+): Promise<boolean> {
+  const values = [businessId, caller.queueId, caller.callId, caller.ownerId];
+  return (await transaction.row(enterStatement, values)) !== undefined;
+}
+
+const overflowedStatement = statement<never>(
+  "queue.turnAway",
+  `
+    INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, left_at)
+    VALUES ($1, $2, $3, 'overflowed', clock_timestamp(), clock_timestamp())
+    ON CONFLICT DO NOTHING`,
+);
+
+/** Records that a caller found the queue full. */
+export async function turnAway(
+  transaction: Database,
+  businessId: string,
+  { queueId, callId }: { queueId: string; callId: string },
+): Promise<void> {
+  await transaction.rows(overflowedStatement, [businessId, queueId, callId]);
+}
+
+/** A caller who is in a queue. */
+export interface QueuedCaller {
+  queueId: string;
+  state: QueuedState;
+  /** The time until the longest wait is over; 0 or less afterwards. */
+  secondsLeft: number;
+}
+
+const findStatement = statement<QueuedCaller>(
+  "queue.findCaller",
+  `
+    SELECT w.queue_id, w.state,
+      extract(epoch FROM (w.arrived_at - clock_timestamp()))::float + q.longest_wait_seconds AS seconds_left
+    FROM queued_calls w JOIN queues q ON q.business_id = w.business_id AND q.id = w.queue_id
+    WHERE w.business_id = $1 AND w.call_id = $2 AND w.left_at IS NULL`,
+);
+
+/** The place of a call in the queue in which it is; null if it is in none. */
+export async function findCaller(database: Database, businessId: string, callId: string): Promise<QueuedCaller | null> {
+  return (await database.row(findStatement, [businessId, callId])) ?? null;
+}
+
+const stateStatement = statement<never>(
+  "queue.setState",
+  "UPDATE queued_calls SET state = $3 WHERE business_id = $1 AND call_id = $2 AND left_at IS NULL",
+);
+
+/** Phones begin or stop to ring for a caller, who keeps the place. */
+export async function setCallerState(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  state: "waiting" | "ringing",
+): Promise<void> {
+  await transaction.rows(stateStatement, [businessId, callId, state]);
+}
+
+const leaveStatement = statement<never>(
+  "queue.leave",
+  `
+    UPDATE queued_calls SET state = $3, user_id = $4, left_at = clock_timestamp()
+    WHERE business_id = $1 AND call_id = $2 AND left_at IS NULL`,
+);
+
+/** A caller leaves the queue. */
+export async function leaveQueue(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { state, userId = null }: { state: "answered" | "abandoned" | "overflowed"; userId?: string | null },
+): Promise<void> {
+  await transaction.rows(leaveStatement, [businessId, callId, state, userId]);
+}
+
+const anyStatement = statement<{ isAny: boolean }>(
+  "queue.isAnyoneWaiting",
+  "SELECT EXISTS (SELECT FROM queued_calls WHERE business_id = $1 AND state = 'waiting') AS is_any",
+);
+
+/** A member may have become free: whoever waits is looked at now, and not only at the next second. */
+export async function wakeIfAnyoneWaits(transaction: Database, businessId: string): Promise<void> {
+  if ((await transaction.row(anyStatement, [businessId]))?.isAny) {
+    transaction.wake("queue");
+  }
+}
+
+const businessesStatement = statement<{ businessId: string }>(
+  "queue.businessesWaiting",
+  `
+    SELECT business_id FROM queued_calls WHERE state = 'waiting'
+    GROUP BY business_id ORDER BY min(arrived_at) LIMIT $1`,
+  { unbound: "any process gives the callers of every business to members" },
+);
+
+/** The businesses with callers who wait, the longest wait first. */
+export async function businessesWithWaiting(database: Database, most: number): Promise<string[]> {
+  return (await database.rows(businessesStatement, [most])).map(({ businessId }) => businessId);
+}
+
+const restStatement = statement<never>(
+  "queue.rest",
+  `
+    UPDATE queue_agents SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
+    WHERE business_id = $1 AND user_id = ANY($2)`,
+);
+
+/** These users did not take a call. */
+export async function restAgents(transaction: Database, businessId: string, userIds: readonly string[]): Promise<void> {
+  await transaction.rows(restStatement, [businessId, userIds]);
+}
+
+const lockAgentsStatement = statement<{ userId: string }>(
+  "queue.lockAgents",
+  `
+    SELECT user_id FROM queue_agents WHERE business_id = $1 AND user_id = ANY($2)
+    ORDER BY user_id FOR NO KEY UPDATE`,
+);
+
+/** Locks those of these users who are members of a queue, so that no queue rings them until commit. */
+export async function lockAgents(
+  transaction: Database,
+  businessId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  return (await transaction.rows(lockAgentsStatement, [businessId, userIds])).map(({ userId }) => userId);
+}

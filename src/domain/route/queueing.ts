@@ -1,0 +1,241 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "../../platform/db/database.ts";
+import { sleeper } from "../../platform/sleeper.ts";
+import { planEnding } from "../call/ending-rules.ts";
+import type { RungCall } from "../call/ringing-line-store.ts";
+import type { Queue } from "../queue/rules.ts";
+import { findQueue, lockQueue } from "../queue/store.ts";
+import {
+  businessesWithWaiting,
+  countCallers,
+  findCaller,
+  insertCaller,
+  leaveQueue,
+  setCallerState,
+  turnAway,
+} from "../queue/waiting-store.ts";
+import { lockFreeMembers, lockNextCaller } from "./assign-store.ts";
+import { ringMembers, SETUP_SECONDS } from "./ring-members.ts";
+import { findRoutedCall, moveRoutedCall, redirectRoutedCall } from "./ring-store.ts";
+import { forwardStep, queueStep, type RoutePlan } from "./rules.ts";
+import { ownerOfCaller } from "./store.ts";
+
+/**
+ * Callers in queues. The state of a call changes under its lock, as in the rest of its route; the locks of the call and
+ * of members decide which member is rung for which caller.
+ */
+
+/**
+ * Puts a caller at the end of a queue. One that is full turns the caller away.
+ *
+ * @returns the maximum of the wait in seconds, or the plan that follows. A caller does not come to a queue twice.
+ */
+export async function enterQueue(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  plan: RoutePlan & { step: number },
+  queueId: string,
+): Promise<{ waitsSeconds: number } | RoutePlan> {
+  // The lock keeps the number of callers until commit.
+  const queue = (await lockQueue(transaction, businessId, queueId))
+    ? await findQueue(transaction, businessId, queueId)
+    : null;
+  if (!queue) {
+    return plan;
+  }
+  if ((await countCallers(transaction, businessId, queueId)) >= queue.mostCallers) {
+    await turnAway(transaction, businessId, { queueId, callId });
+    return followOverflow(transaction, businessId, callId, plan, queue);
+  }
+  const ownerId = queue.strategy === "owner_first" ? await ownerOfCaller(transaction, businessId, callId) : null;
+  if (!(await insertCaller(transaction, businessId, { queueId, callId, ownerId }))) {
+    return plan;
+  }
+  transaction.wake("queue");
+  return { waitsSeconds: queue.longestWaitSeconds };
+}
+
+/** Leads a call from a queue to its overflow. @returns the plan from the next step on. */
+async function followOverflow(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { steps, last, step }: RoutePlan & { step: number },
+  { overflow, overflowQueueId }: Pick<Queue, "overflow" | "overflowQueueId">,
+): Promise<RoutePlan> {
+  if (overflow === null && overflowQueueId === null) {
+    return { steps, last };
+  }
+  const before = steps.slice(0, step + 1);
+  const ending = overflow && planEnding(overflow);
+  const plan = {
+    steps: [
+      ...before,
+      ...(overflowQueueId === null ? forwardStep(ending?.forwardTo ?? null) : [queueStep(overflowQueueId)]),
+    ],
+    last: ending?.last ?? last,
+  };
+  await redirectRoutedCall(transaction, businessId, callId, plan);
+  return plan;
+}
+
+/**
+ * Nobody is rung for a caller any longer: the caller goes back to the own place in the queue, or leaves it if the longest
+ * wait is over.
+ *
+ * @returns the plan that follows; null: the caller waits.
+ */
+export async function giveBack(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  plan: RoutePlan & { step: number },
+): Promise<RoutePlan | null> {
+  const caller = await findCaller(transaction, businessId, callId);
+  if (!caller) {
+    return plan;
+  }
+  if (caller.secondsLeft > 0) {
+    await setCallerState(transaction, businessId, callId, "waiting");
+    const { secondsLeft: seconds } = caller;
+    await moveRoutedCall(transaction, businessId, callId, { state: "ringing", step: plan.step, seconds });
+    transaction.wake("queue");
+    return null;
+  }
+  await leaveQueue(transaction, businessId, callId, { state: "overflowed" });
+  const queue = await findQueue(transaction, businessId, caller.queueId);
+  return queue ? followOverflow(transaction, businessId, callId, plan, queue) : plan;
+}
+
+/** The maximum of businesses, and of callers of one business, that one run looks at. */
+const MOST = { businesses: 500, callers: 100 };
+
+/**
+ * The time between two looks without a wake-up. Nobody is to wait for longer than two seconds while somebody is free, also
+ * on a machine that does much else.
+ */
+const PAUSE_MS = 500;
+
+/** A caller whose free members are locked is tried so often, with these pauses, before the next caller has a turn. */
+const LOCKED_TURNS = 3;
+const SHORT_PAUSE_MS = 20;
+
+/** The number of businesses that a run looks at together. */
+const CONCURRENCY = 4;
+
+/**
+ * Has free members rung for the callers of all businesses. One that fails does not stop the others.
+ *
+ * @returns whether callers are left for whom somebody may be free now.
+ */
+export async function assignCallers(database: Database, ending?: AbortSignal): Promise<boolean> {
+  const businesses = (await businessesWithWaiting(database, MOST.businesses)).values();
+  const failures: unknown[] = [];
+  let isUnfinished = false;
+  const work = async () => {
+    for (const businessId of businesses) {
+      const assigning = ending?.aborted ? null : assignOf(database.onBehalfOf(businessId), businessId, ending);
+      const isLeft = await assigning?.catch((error) => failures.push(error) < 0);
+      isUnfinished ||= isLeft === true;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  if (failures.length > 0) {
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} queues were not led`);
+  }
+  return isUnfinished;
+}
+
+async function assignOf(database: Database, businessId: string, ending?: AbortSignal): Promise<boolean> {
+  const passedOver: string[] = [];
+  let [isUnfinished, turns] = [false, 0];
+  for (let count = 0; count < MOST.callers && !ending?.aborted; count += 1) {
+    const tried = await assignNext(database, businessId, passedOver);
+    if (tried === null) {
+      return isUnfinished;
+    }
+    const { callId, outcome } = tried;
+    turns = outcome === "locked" ? turns + 1 : 0;
+    isUnfinished ||= outcome === "locked";
+    if (outcome === "locked" && turns < LOCKED_TURNS) {
+      // The caller keeps the first turn: the others are quick.
+      await delay(SHORT_PAUSE_MS);
+    } else if (outcome !== "rung") {
+      passedOver.push(callId);
+      turns = 0;
+    }
+  }
+  return true;
+}
+
+/** `locked`: other transactions have the members. `moved on`: the call has left the queue, or nobody could be rung. */
+interface Assigned {
+  callId: string;
+  outcome: "rung" | "moved on" | "locked";
+}
+
+/**
+ * Rings for the first caller for whom somebody is free.
+ *
+ * @param passedOver calls to leave out.
+ * @returns null: there is no such caller.
+ */
+function assignNext(database: Database, businessId: string, passedOver: readonly string[]): Promise<Assigned | null> {
+  return database.transaction(async (transaction) => {
+    const next = await lockNextCaller(transaction, businessId, passedOver);
+    if (!next) {
+      return null;
+    }
+    const { callId, queueId, inboxId, ringSeconds } = next;
+    // Read under the lock: the call may have moved on since the statement began.
+    const routed = await findRoutedCall(transaction, businessId, callId);
+    const caller = await findCaller(transaction, businessId, callId);
+    const waits = caller?.state === "waiting" && caller.queueId === queueId && caller.secondsLeft > 0;
+    if (routed?.state !== "ringing" || !waits) {
+      return { callId, outcome: "moved on" };
+    }
+    const userIds = await lockFreeMembers(transaction, businessId, next);
+    if (userIds.length === 0) {
+      return { callId, outcome: "locked" };
+    }
+    const call: RungCall = { id: callId, inboxId };
+    const members = userIds.map((userId) => ({ userId, ringSeconds }));
+    if (await ringMembers(transaction, businessId, call, members)) {
+      await setCallerState(transaction, businessId, callId, "ringing");
+      const seconds = ringSeconds + SETUP_SECONDS;
+      await moveRoutedCall(transaction, businessId, callId, { state: "ringing", step: routed.step, seconds });
+      return { callId, outcome: "rung" };
+    }
+    return { callId, outcome: "moved on" };
+  });
+}
+
+export interface QueueWork {
+  /** Looks for callers and free members now. */
+  wake(): void;
+  end(): Promise<void>;
+}
+
+/** Gives callers to members when it is woken, and twice a second. Any number of processes may. */
+export function startQueueWork(database: Database, onError: (error: unknown) => void): QueueWork {
+  const ending = new AbortController();
+  const sleep = sleeper();
+  const running = run();
+
+  async function run(): Promise<void> {
+    while (!ending.signal.aborted) {
+      const isUnfinished = await assignCallers(database, ending.signal).catch(onError);
+      await sleep.until(isUnfinished ? SHORT_PAUSE_MS : PAUSE_MS);
+    }
+  }
+
+  return {
+    wake: sleep.wake,
+    async end() {
+      ending.abort();
+      sleep.wake();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,222 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { IS_FREE } from "../../src/domain/route/free-sql.ts";
+import { chance } from "../../src/platform/carrier/simulator/people.ts";
+import { openWake, type Wake } from "../../src/platform/db/wake.ts";
+import { createQueueGround, type QueueGround } from "../queue/ground.ts";
+import { freshCaller, type User } from "../route/ground.ts";
+import { COMPILED } from "../support/service-process.ts";
+
+/**
+ * Many callers and few members, while one of two processes that lead the calls is killed again and again. `SEEDS` lists
+ * the seeds, `CALLERS` is the number of callers of each: 60 without it, 500 in `npm run test:faults`.
+ */
+const CALLERS = Number(process.env.CALLERS ?? (process.env.KILLS === undefined ? 60 : 500));
+const SEEDS = (process.env.SEEDS ?? "1").split(",").map(Number);
+
+/** Divides the times of the people, but not those of the service. */
+const SPEED = 20;
+const MEMBERS = 12;
+/** The mean time between two callers, so that members are mostly busy and queues form. */
+const BETWEEN_MS = 550;
+/** Nobody waits longer than this while the same suitable member is free. */
+const MOST_IDLE_MS = 2_000;
+const MOMENTS = ["before", "sent", "after"];
+
+let ground: QueueGround;
+let wake: Wake;
+const children = new Set<ChildProcess>();
+const complaints: string[] = [];
+beforeAll(async () => {
+  ground = await createQueueGround();
+  const { test } = ground.bench;
+  wake = openWake({ connectionString: test.url }, { onError: () => {} });
+  test.wakes.add((channel) => wake.send(channel));
+  // Proves that no member is ever rung for two calls: the lines of phones have such an index of their own.
+  await test.query("CREATE UNIQUE INDEX drill_one_ring ON call_offers (business_id, user_id) WHERE state = 'ringing'");
+  await test.query(NOTES);
+});
+afterAll(async () => {
+  for (const child of children) {
+    child.kill("SIGKILL");
+  }
+  await wake?.close();
+  await ground?.carrier.close();
+  await ground?.close();
+});
+
+async function start(seed: number, fault: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "queue-child.ts")], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      NODE_COMPILE_CACHE: COMPILED,
+      DATABASE_URL: ground.bench.test.url,
+      SPEED: String(SPEED),
+      SEED: String(seed),
+      FAULT: fault,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  children.add(child);
+  child.once("close", () => children.delete(child));
+  child.stderr?.on("data", (data) => complaints.push(String(data)));
+  await once(child.stdout as NodeJS.ReadableStream, "data");
+  return child;
+}
+
+/** Kills one process after the other, each at a statement of its own, while the other one lives. */
+async function killAgain(seed: number, isOver: () => boolean): Promise<number> {
+  let kills = 0;
+  while (!isOver()) {
+    const statements = 150 + Math.floor(chance(seed, "kill", String(kills)) * 1_500);
+    const child = await start(seed, `${MOMENTS[kills % 3]} ${statements}`);
+    const killed = once(child, "close");
+    while (!isOver() && child.exitCode === null && child.signalCode === null) {
+      await Promise.race([killed, delay(200)]);
+    }
+    child.kill("SIGKILL");
+    await killed;
+    kills += 1;
+  }
+  return kills;
+}
+
+/** Notes the last change of each caller in a queue, and of the lines and offers of each member. */
+const NOTES = `
+  CREATE UNLOGGED TABLE drill_changes (id text PRIMARY KEY, at timestamptz NOT NULL);
+  CREATE FUNCTION drill_note() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO drill_changes (id, at) SELECT id, clock_timestamp()
+    FROM (SELECT to_jsonb(NEW) ->> TG_ARGV[0] AS id) changed WHERE id IS NOT NULL
+    ON CONFLICT (id) DO UPDATE SET at = EXCLUDED.at;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER drill AFTER INSERT OR UPDATE ON queued_calls FOR EACH ROW EXECUTE FUNCTION drill_note('call_id');
+  CREATE TRIGGER drill AFTER INSERT OR UPDATE ON call_offers FOR EACH ROW EXECUTE FUNCTION drill_note('user_id');
+  CREATE TRIGGER drill AFTER INSERT OR UPDATE ON agent_lines FOR EACH ROW EXECUTE FUNCTION drill_note('user_id')`;
+
+/**
+ * Looks for callers who wait while a suitable member is free. By the times of the database: since the last change of
+ * either, and the rest of the member.
+ *
+ * @returns the longest time in milliseconds, and that between two looks, which tells how busy the machine is.
+ */
+async function watch(isOver: () => boolean): Promise<{ longestMs: number; looks: number; gapMs: number }> {
+  const { test } = ground.bench;
+  let [longestMs, looks, gapMs, lookedAt] = [0, 0, 0, performance.now()];
+  while (!isOver()) {
+    gapMs = Math.max(gapMs, performance.now() - lookedAt);
+    lookedAt = performance.now();
+    const [longest] = await test.query<{ ms: number | null }>(
+      `SELECT max(extract(epoch FROM clock_timestamp() - GREATEST(caller.at, member.at, a.rests_until)))::float * 1000 AS ms
+       FROM queued_calls w
+       JOIN queues q ON q.business_id = w.business_id AND q.id = w.queue_id
+       JOIN calls c ON c.business_id = w.business_id AND c.id = w.call_id
+       JOIN queue_members m ON m.business_id = w.business_id AND m.queue_id = w.queue_id
+       JOIN queue_agents a ON a.business_id = w.business_id AND a.user_id = m.user_id
+       JOIN drill_changes caller ON caller.id = w.call_id
+       LEFT JOIN drill_changes member ON member.id = a.user_id
+       WHERE w.state = 'waiting' AND c.ended_at IS NULL AND c.hang_up_requested_at IS NULL
+         AND w.arrived_at + q.longest_wait_seconds * interval '1 second' > clock_timestamp() AND ${IS_FREE}`,
+    );
+    longestMs = Math.max(longestMs, longest?.ms ?? 0);
+    looks += 1;
+    await delay(50);
+  }
+  return { longestMs, looks, gapMs };
+}
+
+/** People call the two inboxes. @returns the ids of the calls. */
+async function callAgain(seed: number): Promise<string[]> {
+  const calls: Promise<string>[] = [];
+  for (let count = 0; count < CALLERS; count += 1) {
+    const random = (what: string) => chance(seed, what, String(count));
+    const isImpatient = random("patience") < 0.2;
+    ground.place = random("inbox") < 0.6 ? 0 : 1;
+    calls.push(
+      ground.call(random("withheld") < 0.1 ? WITHHELD : freshCaller(), {
+        durationSeconds: 20 + Math.floor(random("talk") * 120),
+        waitSeconds: isImpatient ? 5 + Math.floor(random("wait") * 80) : 3_600,
+        voicemailSeconds: 5,
+      }),
+    );
+    await delay(-Math.log(1 - random("pause")) * BETWEEN_MS);
+  }
+  return Promise.all(calls);
+}
+
+it.each(SEEDS)(
+  `seed %i: of ${CALLERS} callers nobody is lost, nobody is rung for two calls, and nobody waits for a free member`,
+  async (seed) => {
+    const { test } = ground.bench;
+    ground.open({ speed: SPEED, seed });
+    ground.speed = SPEED;
+    await ground.reset();
+    // One never picks up, one is met by a voicemail, and one hangs up in the middle of the talk.
+    const digits = ["0021", "0022", "0023"];
+    const members: User[] = [];
+    for (let count = 0; count < MEMBERS; count += 1) {
+      members.push(await ground.agentAt(digits[count - MEMBERS + digits.length] ?? "0100"));
+    }
+    const short = { ringSeconds: 5, longestWaitSeconds: 20, serviceSeconds: 5, overflow: { action: "voicemail" } };
+    const second = await ground.queue(members.slice(4), { ...short, strategy: "longest_idle" });
+    const first = await ground.queue(members.slice(0, 9), {
+      ...short,
+      overflow: null,
+      overflowQueueId: second,
+      strategy: seed % 2 === 0 ? "in_order" : "owner_first",
+    });
+    for (const [place, queueId] of [first, second].entries()) {
+      ground.place = place;
+      await ground.route([], { queueId });
+    }
+    let isOver = false;
+    const survivor = await start(seed, "");
+    const killing = killAgain(seed, () => isOver);
+    const watching = watch(() => isOver);
+    const calls = await callAgain(seed);
+    const open = () =>
+      test.query<{ open: number }>(
+        `SELECT (SELECT count(*) FROM calls WHERE id = ANY($1) AND ended_at IS NULL)::int
+           + (SELECT count(*) FROM queued_calls WHERE call_id = ANY($1) AND left_at IS NULL)::int AS open`,
+        [calls],
+      );
+    await expect.poll(open, { timeout: 240_000, interval: 500 }).toEqual([{ open: 0 }]);
+    isOver = true;
+    const [kills, { longestMs, looks, gapMs }] = await Promise.all([killing, watching]);
+    const ended = once(survivor, "close");
+    survivor.kill("SIGKILL");
+    await ended;
+
+    const outcomes = await test.query<{ state: string; answered: boolean; waited: number }>(
+      `SELECT DISTINCT ON (w.call_id) w.state, c.answered_at IS NOT NULL AS answered,
+         extract(epoch FROM w.left_at - min(w.arrived_at) OVER (PARTITION BY w.call_id))::float AS waited
+       FROM queued_calls w JOIN calls c ON c.business_id = w.business_id AND c.id = w.call_id
+       WHERE w.call_id = ANY($1) ORDER BY w.call_id, w.arrived_at DESC`,
+      [calls],
+    );
+    expect(outcomes).toHaveLength(CALLERS);
+    const of = (state: string) => outcomes.filter((outcome) => outcome.state === state);
+    expect(of("answered").every(({ answered }) => answered)).toBe(true);
+    expect(of("abandoned").some(({ answered }) => answered)).toBe(false);
+    expect(of("answered").length + of("abandoned").length + of("overflowed").length).toBe(CALLERS);
+    expect(complaints.filter((line) => line.includes("duplicate key"))).toEqual([]);
+    const waits = of("answered")
+      .map(({ waited }) => waited)
+      .toSorted((one, other) => one - other);
+    const share = (part: number) => `${((100 * part) / CALLERS).toFixed(1)} %`;
+    const at = (part: number) => (waits[Math.floor(part * (waits.length - 1))] ?? 0).toFixed(2);
+    process.stdout.write(
+      `seed ${seed}: ${CALLERS} callers, ${kills} kills, ${looks} looks, at most ${Math.round(gapMs)} ms apart; answered ${share(waits.length)}, within 5 s ` +
+        `${share(waits.filter((wait) => wait <= 5).length)}; abandoned ${share(of("abandoned").length)}; overflowed ` +
+        `${share(of("overflowed").length)}; waits ${at(0.5)} s (median), ${at(0.95)} s (95 %), ${at(1)} s (longest); ` +
+        `a member was free for a caller who waited for at most ${Math.round(longestMs)} ms\n`,
+    );
+    expect(longestMs).toBeLessThanOrEqual(MOST_IDLE_MS);
+  },
+  120_000 + CALLERS * 2_500,
+);

@@ -1,0 +1,325 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { lockAgents } from "../../src/domain/queue/waiting-store.ts";
+import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
+import { assignCallers } from "../../src/domain/route/queueing.ts";
+import { freshCaller, HANG_UP, type User } from "../route/ground.ts";
+import { unheard } from "../support/unheard.ts";
+import { createQueueGround, type QueueGround } from "./ground.ts";
+
+/** Callers wait in a queue until a member is free. */
+
+let ground: QueueGround;
+beforeAll(async () => {
+  ground = await createQueueGround();
+});
+beforeEach(async () => {
+  ground.open();
+  await ground.reset();
+  await ground.bench.test.query("TRUNCATE queue_agents, queued_calls, call_offers");
+});
+afterEach(() => ground?.carrier.close());
+afterAll(() => ground?.close());
+
+const agents = (count: number): Promise<User[]> => Promise.all(Array.from({ length: count }, () => ground.agentAt()));
+
+/** A member takes the call, and talks. */
+async function take(callId: string, { phone }: User): Promise<void> {
+  await ground.report(callId, phone, { kind: "line.proved" });
+}
+
+/** The talk is over. */
+async function endTalk(callId: string, { phone }: User): Promise<void> {
+  await ground.report(callId, phone, { kind: "line.left" });
+  await ground.hangUp(callId);
+}
+
+describe("a caller", () => {
+  it("who finds everybody busy waits, and rings the first member who is free", async () => {
+    const [one] = await agents(1);
+    await ground.queueOfInbox([one as User]);
+    const first = await ground.call();
+    const second = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(first)).toEqual([one?.phone]);
+    expect(await ground.states(first, second)).toEqual(["ringing", "waiting"]);
+    await take(first, one as User);
+    await ground.assign();
+    expect(await ground.ringing(second)).toEqual([]);
+    await endTalk(first, one as User);
+    await ground.assign();
+    expect(await ground.ringing(second)).toEqual([one?.phone]);
+    expect(await ground.places(first)).toMatchObject([{ state: "answered", user: one?.userId }]);
+  });
+
+  it("keeps the place when the member does not take the call, and another member is rung first", async () => {
+    const [one, two] = (await agents(2)) as [User, User];
+    await ground.queueOfInbox([one, two]);
+    const id = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(id)).toEqual([one.phone]);
+    await ground.report(id, one.phone, { kind: "line.status", status: "no_answer" });
+    expect(await ground.states(id)).toEqual(["waiting"]);
+    const later = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(id)).toEqual([two.phone]);
+    // The member who missed a call rests.
+    expect(await ground.ringing(later)).toEqual([]);
+    await ground.wakeAgents();
+    await ground.assign();
+    expect(await ground.ringing(later)).toEqual([one.phone]);
+  });
+
+  it("goes back to the head of the queue when the time of the ring is over", async () => {
+    const [one] = (await agents(1)) as [User];
+    await ground.queueOfInbox([one]);
+    const [first, second] = [await ground.call(), await ground.call()];
+    await ground.assign();
+    await ground.lapse(first);
+    expect(await ground.states(first, second)).toEqual(["waiting", "waiting"]);
+    await ground.endClosing();
+    await ground.wakeAgents();
+    await ground.assign();
+    expect(await ground.ringing(first)).toEqual([one.phone]);
+    expect(await ground.ringing(second)).toEqual([]);
+  });
+
+  it("whose call is declined waits for the next member", async () => {
+    const [one, two] = (await agents(2)) as [User, User];
+    await ground.queueOfInbox([one, two]);
+    const id = await ground.call();
+    await ground.assign();
+    await declineIncomingCall(ground.bench.test.database, ground.caller(one), id);
+    expect(await ground.states(id)).toEqual(["waiting"]);
+    await ground.assign();
+    expect(await ground.ringing(id)).toEqual([two.phone]);
+  });
+
+  it("who hangs up leaves the queue, while waiting and while a phone rings", async () => {
+    const [one] = (await agents(1)) as [User];
+    await ground.queueOfInbox([one]);
+    const [rung, waits] = [await ground.call(), await ground.call()];
+    await ground.assign();
+    await ground.hangUp(waits, "no_answer");
+    await ground.hangUp(rung, "no_answer");
+    expect(await ground.states(rung, waits)).toEqual(["abandoned", "abandoned"]);
+    expect(await ground.ringing(rung)).toEqual([]);
+    expect(await ground.read(rung)).toMatchObject({ status: "no_answer", state: "ended" });
+    const missed = await ground.bench.test.query("SELECT id FROM missed_calls WHERE id = ANY($1) ORDER BY id", [
+      [rung, waits],
+    ]);
+    expect(missed.map(({ id }) => id)).toEqual([rung, waits].sort());
+  });
+
+  it("who withholds the number waits like others", async () => {
+    const [one] = (await agents(1)) as [User];
+    await ground.queueOfInbox([one], { strategy: "owner_first" });
+    const id = await ground.call(WITHHELD);
+    await ground.assign();
+    expect(await ground.ringing(id)).toEqual([one.phone]);
+  });
+
+  it("who has waited too long leaves by the overflow: another queue, a number, a voicemail", async () => {
+    const [one, two] = (await agents(2)) as [User, User];
+    const last = await ground.queue([two], { overflow: { action: "forward", phoneNumber: "+14165550188" } });
+    const first = await ground.queueOfInbox([one], { overflowQueueId: last });
+    const busy = await ground.call();
+    await ground.assign();
+    await take(busy, one);
+    const id = await ground.call();
+    await ground.outwait(id);
+    expect(await ground.places(id)).toMatchObject([
+      { queue: first, state: "overflowed" },
+      { queue: last, state: "waiting" },
+    ]);
+    await ground.outwait(id);
+    expect(await ground.ringing(id)).toEqual(["+14165550188"]);
+    expect(await ground.states(id)).toEqual(["overflowed"]);
+    await ground.report(id, "+14165550188", { kind: "line.status", status: "no_answer" });
+    expect(await ground.read(id)).toMatchObject({ state: "ended", unwanted: true });
+  });
+
+  it("leaves a queue without an overflow by the end of the route", async () => {
+    const queueId = await ground.queue([]);
+    await ground.route([], { queueId, whenUnanswered: HANG_UP });
+    const id = await ground.call();
+    await ground.assign();
+    expect(await ground.states(id)).toEqual(["waiting"]);
+    await ground.outwait(id);
+    expect(await ground.read(id)).toMatchObject({ state: "ended", unwanted: true, words: "We are closed." });
+  });
+
+  it("who finds the queue full is turned away at once", async () => {
+    const queueId = await ground.queueOfInbox([], { mostCallers: 2, overflow: { action: "voicemail" } });
+    const ids = [await ground.call(), await ground.call(), await ground.call()];
+    expect(await ground.states(...ids)).toEqual(["waiting", "waiting", "overflowed"]);
+    expect(await ground.read(ids[2] as string)).toMatchObject({ state: "voicemail" });
+    expect(await ground.places(ids[2] as string)).toMatchObject([{ queue: queueId }]);
+  });
+});
+
+describe("the members", () => {
+  it("are rung by the longest time since their last talk", async () => {
+    const [one, two] = (await agents(2)) as [User, User];
+    await ground.queueOfInbox([one, two], { strategy: "longest_idle" });
+    const first = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(first)).toEqual([one.phone]);
+    await take(first, one);
+    await endTalk(first, one);
+    const second = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(second)).toEqual([two.phone]);
+  });
+
+  it("are rung all at once; who is first has the call, and the others are free again", async () => {
+    const [one, two] = (await agents(2)) as [User, User];
+    await ground.queueOfInbox([one, two], { strategy: "all_at_once" });
+    const [first, second] = [await ground.call(), await ground.call()];
+    await ground.assign();
+    expect(await ground.ringing(first)).toEqual([one.phone, two.phone]);
+    expect(await ground.ringing(second)).toEqual([]);
+    await take(first, two);
+    await ground.assign();
+    // The phone of the other one may still ring.
+    expect(await ground.ringing(second)).toEqual([]);
+    await ground.endClosing();
+    await ground.assign();
+    expect(await ground.ringing(second)).toEqual([one.phone]);
+  });
+
+  it("with the owner first: the one who last talked with the caller", async () => {
+    const [one, two] = (await agents(2)) as [User, User];
+    await ground.queueOfInbox([two], {});
+    const from = freshCaller();
+    const earlier = await ground.call(from);
+    await ground.assign();
+    await take(earlier, two);
+    await endTalk(earlier, two);
+    await ground.queueOfInbox([one, two], { strategy: "owner_first" });
+    const [known, stranger] = [await ground.call(from), await ground.call()];
+    await ground.assign();
+    expect(await ground.ringing(known)).toEqual([two.phone]);
+    expect(await ground.ringing(stranger)).toEqual([one.phone]);
+  });
+
+  it("of two queues serve the caller who has waited longest", async () => {
+    const [one] = (await agents(1)) as [User];
+    const other = await ground.queue([one]);
+    const own = await ground.queueOfInbox([one]);
+    const first = await ground.call();
+    await ground.route([], { queueId: other });
+    const second = await ground.call();
+    await ground.assign();
+    expect(await ground.places(first)).toMatchObject([{ queue: own, state: "ringing" }]);
+    expect(await ground.states(second)).toEqual(["waiting"]);
+  });
+
+  it("who wait in a session of the dialer are offered one call on their line, and accept it there", async () => {
+    ground.start();
+    const { who } = await ground.ready();
+    await ground.queueOfInbox([who as User]);
+    const [first, second] = [await ground.call(), await ground.call()];
+    await ground.assign();
+    expect(await ground.states(first, second)).toEqual(["ringing", "waiting"]);
+    await unheard(acceptIncomingCall)(ground.bench.test.database, ground.caller(who), first);
+    await ground.assign();
+    expect(await ground.states(first, second)).toEqual(["answered", "waiting"]);
+    await expect.poll(() => ground.read(first).then((call) => call?.status)).toBe("in_progress");
+  });
+
+  it("are not rung by a route while a queue rings them", async () => {
+    ground.start();
+    const { who } = await ground.ready();
+    await ground.queueOfInbox([who as User]);
+    const first = await ground.call();
+    await ground.assign();
+    await ground.route([who as User]);
+    const second = await ground.call();
+    expect(await ground.states(first)).toEqual(["ringing"]);
+    expect(await ground.read(second)).toMatchObject({ state: "voicemail" });
+  });
+});
+
+it("a member hears the inbox, the caller and the wait before the key, and sees the place of the call", async () => {
+  const prompts: (string | undefined)[] = [];
+  ground.speed = 200;
+  ground
+    .open({
+      speed: ground.speed,
+      faults: {
+        reports(plans, order) {
+          prompts.push(order.kind === "line" ? order.prompt : undefined);
+          return plans;
+        },
+      },
+    })
+    .start();
+  const [one] = (await agents(1)) as [User];
+  const queue = await ground.queueOfInbox([one]);
+  const id = await ground.call("+14165550177");
+  await ground.bench.test.query(
+    "UPDATE queued_calls SET arrived_at = now() - interval '5 minutes' WHERE call_id = $1",
+    [id],
+  );
+  const source = "query ($id: ID!) { call(id: $id) { queued { state place waitedSeconds leftAt queue { id } } } }";
+  const { queued } = await ground.bench.ask(source, { id });
+  expect(queued).toEqual({
+    state: "WAITING",
+    place: 1,
+    waitedSeconds: expect.any(Number),
+    leftAt: null,
+    queue: { id: queue },
+  });
+  expect(Math.round(queued.waitedSeconds / 60)).toBe(5);
+  await ground.assign();
+  await expect
+    .poll(() => prompts)
+    .toEqual([
+      expect.stringMatching(
+        /^You have a call from 1 4 1 6 5 5 5 0 1 7 7 at .+\. The caller has waited for 5 minutes\. Press any key to take it\.$/,
+      ),
+    ]);
+  await expect.poll(() => ground.states(id)).toEqual(["answered"]);
+  expect((await ground.bench.ask(source, { id })).queued).toMatchObject({ state: "ANSWERED", place: null });
+});
+
+it("a member whose row is locked for long delays nobody else's callers", async () => {
+  const [one, two] = (await agents(2)) as [User, User];
+  const other = await ground.queue([two]);
+  await ground.queueOfInbox([one]);
+  const first = await ground.call();
+  await ground.route([], { queueId: other });
+  const second = await ground.call();
+  const { database } = ground.bench.test;
+  await database.transaction(async (transaction) => {
+    await lockAgents(transaction, ground.bench.businessId, [one.userId]);
+    expect(await assignCallers(database)).toBe(true);
+    expect(await ground.states(first, second)).toEqual(["waiting", "ringing"]);
+  });
+  expect(await assignCallers(database)).toBe(false);
+  expect(await ground.states(first, second)).toEqual(["ringing", "ringing"]);
+});
+
+it("however many processes assign at once, each member is rung for one caller and each caller by one member", async () => {
+  const members = await agents(4);
+  await ground.queueOfInbox(members);
+  const other = await ground.queue(members, { strategy: "longest_idle" });
+  const calls: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    calls.push(await ground.call());
+  }
+  await ground.route([], { queueId: other });
+  calls.push(await ground.call(), await ground.call());
+  const { database } = ground.bench.test;
+  await Promise.all(Array.from({ length: 6 }, () => assignCallers(database)));
+  await ground.assign();
+  const rung = await ground.bench.test.query(
+    `SELECT user_id AS "user", count(*)::int AS calls FROM call_offers WHERE state = 'ringing' GROUP BY user_id`,
+  );
+  expect(rung.map(({ calls: count }) => count)).toEqual([1, 1, 1, 1]);
+  expect((await ground.states(...calls)).toSorted()).toEqual([
+    ...Array(4).fill("ringing"),
+    ...Array(4).fill("waiting"),
+  ]);
+});
