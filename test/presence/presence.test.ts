@@ -42,6 +42,7 @@ const silence = ({ userId }: User) =>
 async function missACall(user: User): Promise<void> {
   const id = await ground.call();
   expect(await ground.ringing(id)).toEqual([user.phone]);
+  await query("UPDATE agent_lines SET carrier_id = 'CA-' || id WHERE call_id = $1", [id]);
   await ground.lapse(id);
   await query("UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE call_id = $1", [id]);
   expect(await ground.ringing(id)).toEqual([]);
@@ -188,6 +189,20 @@ describe("a call", () => {
     await set(ground.caller(user), { state: "available" });
     await missACall(user);
     expect(await stateOf(user)).toBe("available");
+  });
+
+  it("at an engaged or declining phone, or at one that the carrier may never have called, is not missed", async () => {
+    const user = await ground.agentAt();
+    await ground.route([user]);
+    await set(ground.caller(user), { state: "available" });
+    const missed = () => query("SELECT missed_rings AS n FROM user_presences WHERE user_id = $1", [user.userId]);
+    await ground.report(await ground.call(), user.phone, { kind: "line.status", status: "busy" });
+    expect(await missed()).toEqual([{ n: 0 }]);
+    const inDoubt = await ground.call();
+    expect(await ground.ringing(inDoubt)).toEqual([user.phone]);
+    await ground.lapse(inDoubt);
+    expect(await ground.ringing(inDoubt)).toEqual([]);
+    expect(await missed()).toEqual([{ n: 0 }]);
   });
 
   it("that its caller ends, or that a colleague takes, is not missed", async () => {

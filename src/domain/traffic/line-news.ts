@@ -21,7 +21,8 @@ export function applyToLine(
   line: LineReference,
   news: AgentLineNews & { carrierId: string | null; at: string },
 ): Promise<boolean> {
-  return withCalls(transaction, calls, line, news.at, () => advanceLine(transaction, line, news));
+  const report = { at: news.at, isBusy: news.kind === "line.status" && news.status === "busy" };
+  return withCalls(transaction, calls, line, report, () => advanceLine(transaction, line, news));
 }
 
 /** Ends a line that the carrier never had, or no longer has. */
@@ -32,14 +33,14 @@ export function giveUpLine(
   lostReason: LostReason | null,
   at: string,
 ): Promise<void> {
-  return withCalls(transaction, calls, line, at, () => endLine(transaction, line, lostReason, at));
+  return withCalls(transaction, calls, line, { at, isBusy: false }, () => endLine(transaction, line, lostReason, at));
 }
 
 async function withCalls<Result>(
   transaction: Database,
   calls: Pick<CallHooks, "handedOver">,
   line: LineReference,
-  at: string,
+  report: { at: string; isBusy: boolean },
   change: () => Promise<Result>,
 ): Promise<Result> {
   const routed = await lockCallOfLine(transaction, line);
@@ -47,7 +48,7 @@ async function withCalls<Result>(
   const result = await change();
   await followHandover(transaction, line, callIds, calls.handedOver);
   if (routed) {
-    await followRoute(transaction, line, routed, at);
+    await followRoute(transaction, line, routed, report);
   }
   return result;
 }
