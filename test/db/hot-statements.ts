@@ -782,7 +782,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "browser.silent": { values: [], most: 300 },
   "presence.beat": { values: [business, idOf("usr", 50)] },
   "presence.changed": { values: [200], most: 3_000, pages: 20_000 },
-  "presence.lock": { values: [business, idOf("usr", 50)] },
+  "presence.lock": { values: [business, [idOf("usr", 50)]] },
   "presence.member": { values: [business, idOf("usr", 50)] },
   "presence.missRings": { values: [business, [idOf("usr", 50), idOf("usr", 51)]] },
   "presence.note": { values: [business, idOf("usr", 50)], most: 160 },
