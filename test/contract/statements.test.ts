@@ -204,6 +204,7 @@ const UNBOUND = [
   "person.takeDueExport",
   "presence.changed",
   "presence.prune",
+  "presence.takeTurn",
   "reading.add",
   "reading.claim",
   "recording.claim",

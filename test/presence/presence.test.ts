@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { beatPresence, setMyPresence, setUserPresence } from "../../src/domain/presence/commands.ts";
 import { mayBeRung, noteMissedRings } from "../../src/domain/presence/ringing.ts";
-import { beat, presencesOf, secondsOfPresence, setPresence } from "../../src/domain/presence/store.ts";
+import {
+  beat,
+  changedPresences,
+  presencesOf,
+  secondsOfPresence,
+  setPresence,
+  takeTurnToNote,
+} from "../../src/domain/presence/store.ts";
 import { notePresences, prunePresence } from "../../src/domain/presence/work.ts";
 import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
 import { createRouteGround, type RouteGround, type User } from "../route/ground.ts";
@@ -141,6 +148,29 @@ describe("a state that is set by hand", () => {
     await query("UPDATE users SET deactivated_at = NULL WHERE id = $1", [user.userId]);
     await note();
     expect(await noted()).toEqual([{ noted: "available" }]);
+  });
+
+  it("is noted before the hourly counts, by one process at a time, whoever else cannot be noted", async () => {
+    const [counted, gone] = [await ground.agentAt(), await ground.agentAt()];
+    const { businessId } = ground.bench;
+    await set(ground.caller(counted), { state: "available", device: "phone" });
+    await set(ground.caller(gone), { state: "available" });
+    await query("UPDATE user_presences SET counted_at = now() - interval '2 hours' WHERE user_id = $1", [
+      counted.userId,
+    ]);
+    await silence(gone);
+    const due = [gone, counted].map(({ userId }) => ({ businessId, userId }));
+    expect(await changedPresences(database(), 2, [])).toEqual(due);
+    await database().transaction(async (transaction) => {
+      expect(await takeTurnToNote(transaction)).toBe(true);
+      await note();
+    });
+    const refusing = async () => {
+      throw new Error("no event");
+    };
+    await expect(notePresences(database(), refusing)).rejects.toThrow("no event");
+    expect(await changedPresences(database(), 2, [])).toEqual(due.slice(0, 1));
+    expect(await changedPresences(database(), 2, [gone.userId])).toEqual([]);
   });
 
   it("is noted once, whatever says so again", async () => {

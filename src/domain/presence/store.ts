@@ -155,6 +155,9 @@ const changedStatement = statement<{ businessId: string; userId: string }>(
       FROM (
         SELECT h.business_id, h.user_id FROM user_presences h WHERE h.noted_state <> 'offline'
         UNION
+        SELECT h.business_id, h.user_id FROM user_presences h
+        WHERE h.noted_state = 'offline' AND h.state <> 'offline' AND h.device = 'phone'
+        UNION
         SELECT l.business_id, l.user_id FROM agent_lines l WHERE l.ended_at IS NULL AND l.user_id IS NOT NULL
       ) at_work
       CROSS JOIN LATERAL (
@@ -163,14 +166,34 @@ const changedStatement = statement<{ businessId: string; userId: string }>(
       ) p
       OFFSET 0
     ) before
-    WHERE ${IS_CHANGED} OR (before.noted_state <> 'offline' AND before.counted_at < clock_timestamp() - ${COUNTED_EACH})
-    LIMIT $1`,
+    WHERE before.user_id <> ALL($2)
+      AND (${IS_CHANGED} OR (before.noted_state <> 'offline' AND before.counted_at < clock_timestamp() - ${COUNTED_EACH}))
+    ORDER BY ${IS_CHANGED} DESC, before.counted_at LIMIT $1`,
   { unbound: "any process notes the presence of the users of every business" },
 );
 
-/** Users whose present state is not the noted one, or whose time is to be counted. */
-export function changedPresences(database: Database, most: number): Promise<{ businessId: string; userId: string }[]> {
-  return database.rows(changedStatement, [most]);
+/**
+ * Users whose present state is not the noted one, and then those whose time is to be counted; each the longest due first.
+ *
+ * @param exceptIds users who could not be noted just now.
+ */
+export function changedPresences(
+  database: Database,
+  most: number,
+  exceptIds: readonly string[],
+): Promise<{ businessId: string; userId: string }[]> {
+  return database.rows(changedStatement, [most, exceptIds]);
+}
+
+const turnStatement = statement<{ isOurs: boolean }>(
+  "presence.takeTurn",
+  "SELECT pg_try_advisory_xact_lock(hashtextextended('presences are noted', 0)) AS is_ours",
+  { unbound: "one process at a time notes the presence of the users of every business" },
+);
+
+/** Takes the turn to note changes, until the end of the transaction. @returns false if another process has it. */
+export async function takeTurnToNote(transaction: Database): Promise<boolean> {
+  return (await transaction.row(turnStatement, []))?.isOurs === true;
 }
 
 /** A beginning of quarters of an hour. */
