@@ -487,6 +487,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "line.setSupervision": { values: [business, line, "listen"], most: 110 },
   "line.arrive": { values: [business, line, "CF-1"], most: 110 },
   "call.claimControls": { values: [8], most: 700, pages: 900 },
+  "call.isMoved": { values: [business, call] },
   "call.confirmMove": { values: [business, 2_000, token] },
   "call.postponeControl": { values: [business, 2_000, token, 1] },
   "call.settleControl": { values: [business, 2_000, token] },

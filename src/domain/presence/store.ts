@@ -1,11 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { MISSED_CALLS } from "../identity/settings.ts";
 import { mayBeRung, presenceState } from "./presence-sql.ts";
 import {
   BEAT_SECONDS,
   KEPT_DAYS,
-  MISSED_CALLS,
   MOST_MISSED_RINGS,
   type Presence,
   type PresenceDevice,
