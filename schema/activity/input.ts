@@ -53,6 +53,8 @@ const PART_COMPLEXITY = 10;
 /** The complexity of an activity, which hands its number of buckets down. */
 export const activityComplexity = (range: Parameters<typeof roughlyCount>[0]) => ({ buckets: roughlyCount(range) });
 export const totalsComplexity = PART_COMPLEXITY;
+/** The time of a user is summed up from up to 90 days of quarters of an hour. */
+export const presenceComplexity = PART_COMPLEXITY;
 export const bucketsComplexity = { field: PART_COMPLEXITY, multiplier: 1, perBucket: true } as const;
 
 /** The complexity of a list of groups: its fields, multiplied by its rows. */

@@ -34,7 +34,14 @@ import { CampaignType } from "../campaign/type.ts";
 import type { GraphQLContext } from "../context.ts";
 import { InboxType, UserType } from "../identity/type.ts";
 import { SubscriptionType } from "../webhook/type.ts";
-import { bucketsComplexity, groupArguments, groupsComplexity, requireRows, totalsComplexity } from "./input.ts";
+import {
+  bucketsComplexity,
+  groupArguments,
+  groupsComplexity,
+  presenceComplexity,
+  requireRows,
+  totalsComplexity,
+} from "./input.ts";
 
 type Types = typeof builder.$inferSchemaTypes;
 
@@ -267,6 +274,7 @@ function activityOf<Counts extends object>(
         description:
           `The time of the user in each state of presence, from \`startsAt\` to \`endsAt\` in the last ${PRESENCE_DAYS} days; ` +
           "null of a user who has never set a state.",
+        complexity: presenceComplexity,
         resolve: ({ id, range }, _arguments, { loaders }) =>
           loaders.presenceSeconds.load({ parent: { id }, since: startOf(range), until: endOf(range) }),
       }),

@@ -204,6 +204,7 @@ const UNBOUND = [
   "person.takeDueExport",
   "presence.changed",
   "presence.prune",
+  "presence.takeTurn",
   "queue.businessesWaiting",
   "reading.add",
   "reading.claim",

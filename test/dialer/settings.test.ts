@@ -78,6 +78,7 @@ it("every setting of a business keeps its value", async () => {
     );
   expect(await change(settings)).toEqual(settings);
   expect(await change({ helpContact: null })).toEqual({ ...settings, helpContact: null });
+  await expect(change({ awayReasons: ["Lunch", "missed Calls"] })).rejects.toThrow("Missed calls");
 
   const membership = await findMembership(bench.test.database, bench.world.admin.userId);
   expect(membership?.user).toMatchObject({ id: bench.world.admin.userId, businessId: bench.businessId, role: "admin" });

@@ -1,11 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { beatPresence, setMyPresence, setUserPresence } from "../../src/domain/presence/commands.ts";
-import { mayBeRung } from "../../src/domain/presence/ringing.ts";
-import { presencesOf, secondsOfPresence } from "../../src/domain/presence/store.ts";
+import { mayBeRung, noteMissedRings } from "../../src/domain/presence/ringing.ts";
+import {
+  beat,
+  changedPresences,
+  presencesOf,
+  secondsOfPresence,
+  setPresence,
+  takeTurnToNote,
+} from "../../src/domain/presence/store.ts";
 import { notePresences, prunePresence } from "../../src/domain/presence/work.ts";
 import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
 import { createRouteGround, type RouteGround, type User } from "../route/ground.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 
 /** Who is there to take calls. */
 
@@ -42,6 +50,7 @@ const silence = ({ userId }: User) =>
 async function missACall(user: User): Promise<void> {
   const id = await ground.call();
   expect(await ground.ringing(id)).toEqual([user.phone]);
+  await query("UPDATE agent_lines SET carrier_id = 'CA-' || id WHERE call_id = $1", [id]);
   await ground.lapse(id);
   await query("UPDATE agent_lines SET state = 'closed', ended_at = now() WHERE call_id = $1", [id]);
   expect(await ground.ringing(id)).toEqual([]);
@@ -120,6 +129,50 @@ describe("a state that is set by hand", () => {
     expect(await ground.ringing(await ground.call())).toEqual([other.phone]);
   });
 
+  it("is noted again by the next heartbeat after a process died, and where calls ring a phone without one", async () => {
+    const user = await ground.agentAt();
+    const caller = ground.caller(user);
+    await set(caller, { state: "available" });
+    await silence(user);
+    await note();
+    // The process that takes this heartbeat dies before it notes the change.
+    await beat(database(), ground.bench.businessId, user.userId);
+    await beatPresence(database(), caller, outbox);
+    const noted = () => query("SELECT noted_state AS noted FROM user_presences WHERE user_id = $1", [user.userId]);
+    expect(await noted()).toEqual([{ noted: "available" }]);
+
+    await set(caller, { state: "available", device: "phone" });
+    await query("UPDATE users SET deactivated_at = now() WHERE id = $1", [user.userId]);
+    await note();
+    expect(await noted()).toEqual([{ noted: "offline" }]);
+    await query("UPDATE users SET deactivated_at = NULL WHERE id = $1", [user.userId]);
+    await note();
+    expect(await noted()).toEqual([{ noted: "available" }]);
+  });
+
+  it("is noted before the hourly counts, by one process at a time, whoever else cannot be noted", async () => {
+    const [counted, gone] = [await ground.agentAt(), await ground.agentAt()];
+    const { businessId } = ground.bench;
+    await set(ground.caller(counted), { state: "available", device: "phone" });
+    await set(ground.caller(gone), { state: "available" });
+    await query("UPDATE user_presences SET counted_at = now() - interval '2 hours' WHERE user_id = $1", [
+      counted.userId,
+    ]);
+    await silence(gone);
+    const due = [gone, counted].map(({ userId }) => ({ businessId, userId }));
+    expect(await changedPresences(database(), 2, [])).toEqual(due);
+    await database().transaction(async (transaction) => {
+      expect(await takeTurnToNote(transaction)).toBe(true);
+      await note();
+    });
+    const refusing = async () => {
+      throw new Error("no event");
+    };
+    await expect(notePresences(database(), refusing)).rejects.toThrow("no event");
+    expect(await changedPresences(database(), 2, [])).toEqual(due.slice(0, 1));
+    expect(await changedPresences(database(), 2, [gone.userId])).toEqual([]);
+  });
+
   it("is noted once, whatever says so again", async () => {
     const user = await ground.agentAt();
     const caller = ground.caller(user);
@@ -188,6 +241,35 @@ describe("a call", () => {
     await set(ground.caller(user), { state: "available" });
     await missACall(user);
     expect(await stateOf(user)).toBe("available");
+  });
+
+  it("at an engaged or declining phone, or at one that the carrier may never have called, is not missed", async () => {
+    const user = await ground.agentAt();
+    await ground.route([user]);
+    await set(ground.caller(user), { state: "available" });
+    const missed = () => query("SELECT missed_rings AS n FROM user_presences WHERE user_id = $1", [user.userId]);
+    await ground.report(await ground.call(), user.phone, { kind: "line.status", status: "busy" });
+    expect(await missed()).toEqual([{ n: 0 }]);
+    const inDoubt = await ground.call();
+    expect(await ground.ringing(inDoubt)).toEqual([user.phone]);
+    await ground.lapse(inDoubt);
+    expect(await ground.ringing(inDoubt)).toEqual([]);
+    expect(await missed()).toEqual([{ n: 0 }]);
+  });
+
+  it("that is missed while its user sets a state leaves that state", async () => {
+    const user = await ground.agentAt();
+    const { businessId } = ground.bench;
+    await set(ground.caller(user), { state: "available" });
+    await database().transaction((transaction) => noteMissedRings(transaction, businessId, [user.userId]));
+    let missing: Promise<void> | undefined;
+    await database().transaction(async (transaction) => {
+      await setPresence(transaction, businessId, user.userId, { state: "away", reason: "Lunch", device: null });
+      missing = database().transaction((other) => noteMissedRings(other, businessId, [user.userId]));
+      await expect.poll(() => waitingForLocks(ground.bench.test)).toHaveLength(1);
+    });
+    await missing;
+    expect(await read(user)).toMatchObject({ state: "away", reason: "Lunch" });
   });
 
   it("that its caller ends, or that a colleague takes, is not missed", async () => {

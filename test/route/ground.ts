@@ -105,7 +105,7 @@ export class RouteGround extends LineGround {
     phone: string,
     news:
       | { kind: "line.proved" | "line.left" }
-      | { kind: "line.status"; status: "in_progress" | "no_answer" | "failed" },
+      | { kind: "line.status"; status: "in_progress" | "no_answer" | "busy" | "failed" },
   ): Promise<void> {
     const line = (await this.lines(callId)).findLast(({ to }) => to === phone);
     expect(line).toBeDefined();

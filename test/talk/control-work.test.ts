@@ -208,6 +208,43 @@ it.each([
   expect(made.slice(1)).toEqual(moved.map((kind) => ({ do: kind, conference: talk.lineId })));
 });
 
+it.each([
+  ["is ordered while the carrier is asked", true],
+  ["has been carried out since the carrier was asked", false],
+])("a person in doubt is moved once where a new move %s", async (_what, isOrdered) => {
+  await ask({ do: "confirm_move" });
+  const { at, asked } = whereabouts("lin_former");
+  const move = { do: "move", conference: talk.lineId } as const;
+  const made: Control[] = [];
+  const worker = work(
+    async (_leg, control) => {
+      made.push(control);
+      at.place = talk.lineId;
+      return "done";
+    },
+    [],
+    {
+      ...asked,
+      askCall: async (...given) => {
+        const answer = await asked.askCall(...given);
+        if (isOrdered) {
+          await ask(move);
+        } else {
+          at.place = talk.lineId;
+        }
+        return answer;
+      },
+    },
+  );
+  await expect
+    .poll(async () => {
+      worker.wake();
+      return left();
+    })
+    .toBe(0);
+  expect(made).toEqual(isOrdered ? [move] : []);
+});
+
 it("keypad tones are sent once, also if their outcome is unknown or the worker died", async () => {
   await ask({ do: "digits", digits: "1" });
   let attempts = 0;

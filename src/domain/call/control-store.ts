@@ -8,7 +8,9 @@ import type { AskedGreeting } from "./greeting.ts";
 
 /** A control as it is kept: the URL of a recording is made when it is played. */
 export type AskedControl =
-  | Exclude<Control, { do: "play" } | { do: "voicemail" }>
+  | Exclude<Control, { do: "play" } | { do: "voicemail" } | { do: "move" }>
+  /** `mayBeThere`: the carrier is asked first whether the leg is in the conference already. */
+  | (Extract<Control, { do: "move" }> & { mayBeThere?: true })
   | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
   | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number }
   /** The person was moved by a request that may have been carried out twice: later, they are still where their call is. */
@@ -116,6 +118,21 @@ const confirmStatement = statement<{ id: string }>(
  */
 export async function settleDoubtfulMove(database: Database, { businessId, id, token }: ControlJob): Promise<boolean> {
   return (await database.row(confirmStatement, [businessId, id, token])) !== undefined;
+}
+
+const movesStatement = statement<{ isMoved: boolean }>(
+  "call.isMoved",
+  `
+    SELECT EXISTS (
+      SELECT FROM call_controls c
+      WHERE c.business_id = $1 AND c.call_id = $2 AND c.control ->> 'do' IN ('move', 'confirm_move')
+        AND c.control ->> 'line' IS NULL
+    ) AS is_moved`,
+);
+
+/** Whether another move of the person of a call waits, is carried out or is to be confirmed. The call is locked. */
+export async function isMoved(transaction: Database, businessId: string, callId: string): Promise<boolean> {
+  return (await transaction.row(movesStatement, [businessId, callId]))?.isMoved === true;
 }
 
 const postponeStatement = statement<never>(

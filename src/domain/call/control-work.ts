@@ -10,6 +10,7 @@ import {
   askControl,
   type ControlJob,
   claimControls,
+  isMoved,
   postponeControl,
   settleControl,
   settleDoubtfulMove,
@@ -103,7 +104,7 @@ async function carryOutOnce(parts: ControlWorkerParts, job: ControlJob, signal: 
       return confirmMove(parts, job, signal);
     case "move":
       // The answer to an earlier request may be lost: a second one would take the party out of the conference again.
-      return job.attempts > 1 && (await hasMoved(parts, job, control, signal))
+      return (job.attempts > 1 || control.mayBeThere) && (await hasMoved(parts, job, control, signal))
         ? "done"
         : change(parts, job, control, signal);
     default:
@@ -191,6 +192,10 @@ function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: 
     const { audioId, ...rest } = control;
     return { ...rest, url: audioUrl(businessId, audioId) };
   }
+  if (control.do === "move") {
+    const { mayBeThere: _, ...move } = control;
+    return move;
+  }
   return control;
 }
 
@@ -220,8 +225,9 @@ async function settle(
       await loseParty(transaction, businessId, callId);
     }
     const conference = result === "elsewhere" ? await conferenceOfCall(transaction, job) : null;
-    if (conference !== null) {
-      await askControl(transaction, businessId, { callId, carrierId, control: { do: "move", conference } });
+    if (conference !== null && !(await isMoved(transaction, businessId, callId))) {
+      const move = { do: "move", conference, mayBeThere: true } as const;
+      await askControl(transaction, businessId, { callId, carrierId, control: move });
     }
     if (control.do !== "play") {
       return;

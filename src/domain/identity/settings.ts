@@ -15,12 +15,18 @@ export type AgentPolicy = (typeof agentPolicies)[number];
 
 const MOST_AWAY_REASONS = 20;
 const awayReason = seenLine(40);
+/** The reason of users who have missed calls in a row: nobody chooses it. */
+export const MISSED_CALLS = "Missed calls";
 const LONGEST_WRAP_UP_SECONDS = 600;
 
 function differ(reasons: readonly string[], context: z.RefinementCtx): void {
   const repeated = reasons.findIndex((reason, place) => reasons.indexOf(reason) !== place);
   if (repeated >= 0) {
     context.addIssue({ code: "custom", path: [repeated], message: "must be unique" });
+  }
+  const reserved = reasons.findIndex((reason) => reason.toLowerCase() === MISSED_CALLS.toLowerCase());
+  if (reserved >= 0) {
+    context.addIssue({ code: "custom", path: [reserved], message: `must not be ${MISSED_CALLS}: the service sets it` });
   }
 }
 
@@ -112,7 +118,7 @@ export const businessSettings = {
     rule: z.array(awayReason).min(1).max(MOST_AWAY_REASONS).superRefine(differ),
     most: MOST_AWAY_REASONS,
     description: "The reasons to be away that users choose from.",
-    input: `The reasons to be away that users choose from: 1 to ${MOST_AWAY_REASONS} different ones, ${lengthsOf(awayReason)} each.`,
+    input: `The reasons to be away that users choose from: 1 to ${MOST_AWAY_REASONS} different ones, ${lengthsOf(awayReason)} each. ${MISSED_CALLS} is reserved.`,
   },
   wrapUpSeconds: count(0, LONGEST_WRAP_UP_SECONDS, {
     description: "The seconds after an incoming call in which nothing rings for the user who had it.",

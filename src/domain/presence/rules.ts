@@ -27,9 +27,6 @@ export interface Presence {
   mayBeRung: boolean;
 }
 
-/** The reason of users who have missed calls in a row. */
-export const MISSED_CALLS = "Missed calls";
-
 /** Calls in a row that nobody took at a user's phone, before the user is away. */
 export const MOST_MISSED_RINGS = 2;
 

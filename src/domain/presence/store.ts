@@ -1,17 +1,16 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { MISSED_CALLS } from "../identity/settings.ts";
 import { mayBeRung, presenceState } from "./presence-sql.ts";
 import {
   BEAT_SECONDS,
   KEPT_DAYS,
-  MISSED_CALLS,
   MOST_MISSED_RINGS,
   type Presence,
   type PresenceDevice,
   type PresenceState,
   type SetState,
-  SILENT_SECONDS,
 } from "./rules.ts";
 
 /** What users say of their presence, and what is noted of it. */
@@ -74,7 +73,7 @@ const beatStatement = statement<{ isBack: boolean }>(
   "presence.beat",
   `
     WITH before AS (
-      SELECT b.beat_at FROM user_presences p
+      SELECT b.beat_at, p.noted_state = 'offline' AND p.state <> 'offline' AS is_back FROM user_presences p
       LEFT JOIN presence_beats b ON b.business_id = p.business_id AND b.user_id = p.user_id
       WHERE p.business_id = $1 AND p.user_id = $2
     ), beat AS (
@@ -83,36 +82,41 @@ const beatStatement = statement<{ isBack: boolean }>(
       WHERE before.beat_at IS NULL OR before.beat_at < clock_timestamp() - interval '${BEAT_SECONDS} seconds'
       ON CONFLICT (business_id, user_id) DO UPDATE SET beat_at = EXCLUDED.beat_at
     )
-    SELECT COALESCE(before.beat_at < clock_timestamp() - interval '${SILENT_SECONDS} seconds', true) AS is_back
-    FROM before`,
+    SELECT before.is_back FROM before`,
 );
 
 /**
  * Notes that a page of the user is open, at most once in `BEAT_SECONDS`.
  *
- * @returns whether no page was open before; false for a user who has never set a state.
+ * @returns whether the user is noted as offline by mistake; false for a user who has never set a state.
  */
 export async function beat(database: Database, businessId: string, userId: string): Promise<boolean> {
   return (await database.row(beatStatement, [businessId, userId]))?.isBack === true;
 }
 
+const lockStatement = statement<never>(
+  "presence.lock",
+  `
+    SELECT FROM user_presences p WHERE p.business_id = $1 AND p.user_id = ANY($2)
+    ORDER BY p.user_id FOR NO KEY UPDATE`,
+);
+
+/** Locks in a statement of its own: the next one sees what the last holder of a lock has written. */
+async function lockPresences(transaction: Database, businessId: string, userIds: readonly string[]): Promise<void> {
+  await transaction.rows(lockStatement, [businessId, userIds]);
+}
+
+const LEAVES = `p.state = 'available' AND p.missed_rings + 1 >= ${MOST_MISSED_RINGS}`;
+
 const missStatement = statement<never>(
   "presence.missRings",
   `
-    WITH missed AS (
-      SELECT p.user_id FROM user_presences p WHERE p.business_id = $1 AND p.user_id = ANY($2)
-      ORDER BY p.user_id FOR NO KEY UPDATE
-    ), counted AS (
-      SELECT p.user_id, LEAST(p.missed_rings + 1, ${MOST_MISSED_RINGS}) AS rings,
-        p.state = 'available' AND p.missed_rings + 1 >= ${MOST_MISSED_RINGS} AS leaves
-      FROM user_presences p JOIN missed ON missed.user_id = p.user_id WHERE p.business_id = $1
-    )
     UPDATE user_presences p SET
-      missed_rings = counted.rings,
-      state = CASE WHEN counted.leaves THEN 'away' ELSE p.state END,
-      reason = CASE WHEN counted.leaves THEN '${MISSED_CALLS}' ELSE p.reason END,
-      set_at = CASE WHEN counted.leaves THEN ${NOW} ELSE p.set_at END
-    FROM counted WHERE p.business_id = $1 AND p.user_id = counted.user_id`,
+      missed_rings = LEAST(p.missed_rings + 1, ${MOST_MISSED_RINGS}),
+      state = CASE WHEN ${LEAVES} THEN 'away' ELSE p.state END,
+      reason = CASE WHEN ${LEAVES} THEN '${MISSED_CALLS}' ELSE p.reason END,
+      set_at = CASE WHEN ${LEAVES} THEN ${NOW} ELSE p.set_at END
+    WHERE p.business_id = $1 AND p.user_id = ANY($2)`,
 );
 
 /**
@@ -121,6 +125,7 @@ const missStatement = statement<never>(
  */
 export async function missRings(transaction: Database, businessId: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length > 0) {
+    await lockPresences(transaction, businessId, userIds);
     await transaction.rows(missStatement, [businessId, userIds]);
   }
 }
@@ -150,6 +155,9 @@ const changedStatement = statement<{ businessId: string; userId: string }>(
       FROM (
         SELECT h.business_id, h.user_id FROM user_presences h WHERE h.noted_state <> 'offline'
         UNION
+        SELECT h.business_id, h.user_id FROM user_presences h
+        WHERE h.noted_state = 'offline' AND h.state <> 'offline' AND h.device = 'phone'
+        UNION
         SELECT l.business_id, l.user_id FROM agent_lines l WHERE l.ended_at IS NULL AND l.user_id IS NOT NULL
       ) at_work
       CROSS JOIN LATERAL (
@@ -158,20 +166,35 @@ const changedStatement = statement<{ businessId: string; userId: string }>(
       ) p
       OFFSET 0
     ) before
-    WHERE ${IS_CHANGED} OR (before.noted_state <> 'offline' AND before.counted_at < clock_timestamp() - ${COUNTED_EACH})
-    LIMIT $1`,
+    WHERE before.user_id <> ALL($2)
+      AND (${IS_CHANGED} OR (before.noted_state <> 'offline' AND before.counted_at < clock_timestamp() - ${COUNTED_EACH}))
+    ORDER BY ${IS_CHANGED} DESC, before.counted_at LIMIT $1`,
   { unbound: "any process notes the presence of the users of every business" },
 );
 
-/** Users whose present state is not the noted one, or whose time is to be counted. */
-export function changedPresences(database: Database, most: number): Promise<{ businessId: string; userId: string }[]> {
-  return database.rows(changedStatement, [most]);
+/**
+ * Users whose present state is not the noted one, and then those whose time is to be counted; each the longest due first.
+ *
+ * @param exceptIds users who could not be noted just now.
+ */
+export function changedPresences(
+  database: Database,
+  most: number,
+  exceptIds: readonly string[],
+): Promise<{ businessId: string; userId: string }[]> {
+  return database.rows(changedStatement, [most, exceptIds]);
 }
 
-const lockStatement = statement<never>(
-  "presence.lock",
-  "SELECT FROM user_presences p WHERE p.business_id = $1 AND p.user_id = $2 FOR NO KEY UPDATE",
+const turnStatement = statement<{ isOurs: boolean }>(
+  "presence.takeTurn",
+  "SELECT pg_try_advisory_xact_lock(hashtextextended('presences are noted', 0)) AS is_ours",
+  { unbound: "one process at a time notes the presence of the users of every business" },
 );
+
+/** Takes the turn to note changes, until the end of the transaction. @returns false if another process has it. */
+export async function takeTurnToNote(transaction: Database): Promise<boolean> {
+  return (await transaction.row(turnStatement, []))?.isOurs === true;
+}
 
 /** A beginning of quarters of an hour. */
 const ORIGIN = "'2000-01-01 00:00:00+00'::timestamptz";
@@ -222,8 +245,7 @@ const noteStatement = statement<{ isChanged: boolean }>(
  * @returns whether the state or its reason has changed.
  */
 export async function notePresence(transaction: Database, businessId: string, userId: string): Promise<boolean> {
-  // Locked in a statement of its own: the next one sees what the last holder of the lock has written.
-  await transaction.rows(lockStatement, [businessId, userId]);
+  await lockPresences(transaction, businessId, [userId]);
   return (await transaction.row(noteStatement, [businessId, userId]))?.isChanged === true;
 }
 

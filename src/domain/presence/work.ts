@@ -4,33 +4,46 @@ import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { noteChange } from "./commands.ts";
-import { changedPresences, pruneSeconds } from "./store.ts";
+import { changedPresences, pruneSeconds, takeTurnToNote } from "./store.ts";
 
-/** The users of one look. */
+/** The users of one look: few enough that the transaction with the turn is never idle for long. */
 const BATCH = 200;
+
+/** The looks of one run. */
+const MOST_LOOKS = 20;
 
 /** The rows that one statement deletes. */
 const PRUNED = 500;
 
 /**
  * Notes the states that have changed by themselves: a call began or ended, a page was closed, calls were missed. One user
- * whose state cannot be noted does not stop the others. Any number of processes may.
+ * whose state cannot be noted does not stop the others. Any number of processes may: one of them works at a time.
  */
 export async function notePresences(database: Database, outbox: Outbox, ending?: AbortSignal): Promise<void> {
-  const failures: unknown[] = [];
-  for (const { businessId, userId } of await changedPresences(database, BATCH)) {
-    if (ending?.aborted) {
-      break;
+  const failures = new Map<string, unknown>();
+  await database.transaction(async (turn) => {
+    if (!(await takeTurnToNote(turn))) {
+      return;
     }
-    const acting = { businessId, actor: SERVICE_ITSELF };
-    await withEvents(database.onBehalfOf(businessId), outbox, acting, (transaction) =>
-      noteChange(transaction, businessId, userId),
-    ).catch((error) => failures.push(error));
-  }
-  if (failures.length > 0) {
-    throw failures.length === 1
-      ? failures[0]
-      : new AggregateError(failures, `${failures.length} presences were not noted`);
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      const changed = await changedPresences(turn, BATCH, [...failures.keys()]);
+      for (const { businessId, userId } of changed) {
+        if (ending?.aborted) {
+          return;
+        }
+        const acting = { businessId, actor: SERVICE_ITSELF };
+        await withEvents(database.onBehalfOf(businessId), outbox, acting, (transaction) =>
+          noteChange(transaction, businessId, userId),
+        ).catch((error) => failures.set(userId, error));
+      }
+      if (changed.length < BATCH) {
+        return;
+      }
+    }
+  });
+  if (failures.size > 0) {
+    const errors = [...failures.values()];
+    throw errors.length === 1 ? errors[0] : new AggregateError(errors, `${errors.length} presences were not noted`);
   }
 }
 

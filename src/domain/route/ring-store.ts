@@ -238,16 +238,24 @@ export async function missOfferOnLine(
   return (await transaction.rows(missLineStatement, [businessId, callId, lineId])).map(({ userId }) => userId);
 }
 
-const missAllStatement = statement<{ userId: string }>(
+const missAllStatement = statement<{ userId: string; hasRung: boolean }>(
   "route.missAll",
   `
-    UPDATE call_offers SET state = 'missed' WHERE business_id = $1 AND call_id = $2 AND state = 'ringing'
-    RETURNING user_id`,
+    UPDATE call_offers o SET state = 'missed' WHERE o.business_id = $1 AND o.call_id = $2 AND o.state = 'ringing'
+    RETURNING o.user_id, EXISTS (
+      SELECT FROM agent_lines l
+      WHERE l.business_id = o.business_id AND l.id = o.line_id AND (l.purpose = 'agent' OR l.carrier_id IS NOT NULL)
+    ) AS has_rung`,
 );
 
-/** The call no longer rings for anybody. @returns the users for whom it rang. */
+/**
+ * The call no longer rings for anybody.
+ *
+ * @returns the users for whom it rang: on their line, or at a phone that the carrier is known to have called.
+ */
 export async function missOffers(transaction: Database, businessId: string, callId: string): Promise<string[]> {
-  return (await transaction.rows(missAllStatement, [businessId, callId])).map(({ userId }) => userId);
+  const missed = await transaction.rows(missAllStatement, [businessId, callId]);
+  return missed.filter(({ hasRung }) => hasRung).map(({ userId }) => userId);
 }
 
 const isOfferedStatement = statement<{ isOffered: boolean }>(

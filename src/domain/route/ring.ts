@@ -279,12 +279,16 @@ export async function lockCallOfLine(
   return callId === null ? null : lockIncomingCall(transaction, businessId, callId);
 }
 
-/** Applies the new state of a line to the call that it rings for: the user has it, or the next one is rung. */
+/**
+ * Applies the new state of a line to the call that it rings for: the user has it, or the next one is rung.
+ *
+ * @param isBusy the report says that the phone was engaged or declined the call: nobody missed it.
+ */
 export async function followLine(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
   call: IncomingCall,
-  at: string,
+  { at, isBusy }: { at: string; isBusy: boolean },
 ): Promise<void> {
   const [line, routed] = [
     await findRingingLine(transaction, businessId, id),
@@ -295,7 +299,7 @@ export async function followLine(
   }
   if (line.state === "closed" || line.state === "lost") {
     const missed = await missOfferOnLine(transaction, businessId, call.id, id);
-    if (line.lostReason === "no_answer" || line.lostReason === "no_key") {
+    if (!isBusy && (line.lostReason === "no_answer" || line.lostReason === "no_key")) {
       await noteMissedRings(transaction, businessId, missed);
     }
     if (isQueued(routed)) {

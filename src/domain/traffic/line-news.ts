@@ -23,7 +23,8 @@ export async function applyToLine(
   news: AgentLineNews & { carrierId: string | null; at: string },
 ): Promise<boolean> {
   const isOver = news.kind === "line.left" || (news.kind === "line.status" && hasEnded(news.status));
-  const isKnown = await withCalls(transaction, calls, line, news.at, () => advanceLine(transaction, line, news));
+  const report = { at: news.at, isBusy: news.kind === "line.status" && news.status === "busy" };
+  const isKnown = await withCalls(transaction, calls, line, report, () => advanceLine(transaction, line, news));
   if (isOver) {
     await wakeIfAnyoneWaits(transaction, line.businessId);
   }
@@ -38,7 +39,7 @@ export async function giveUpLine(
   lostReason: LostReason | null,
   at: string,
 ): Promise<void> {
-  await withCalls(transaction, calls, line, at, () => endLine(transaction, line, lostReason, at));
+  await withCalls(transaction, calls, line, { at, isBusy: false }, () => endLine(transaction, line, lostReason, at));
   await wakeIfAnyoneWaits(transaction, line.businessId);
 }
 
@@ -46,7 +47,7 @@ async function withCalls<Result>(
   transaction: Database,
   calls: Pick<CallHooks, "handedOver">,
   line: LineReference,
-  at: string,
+  report: { at: string; isBusy: boolean },
   change: () => Promise<Result>,
 ): Promise<Result> {
   const routed = await lockCallOfLine(transaction, line);
@@ -54,7 +55,7 @@ async function withCalls<Result>(
   const result = await change();
   await followHandover(transaction, line, callIds, calls.handedOver);
   if (routed) {
-    await followRoute(transaction, line, routed, at);
+    await followRoute(transaction, line, routed, report);
   }
   return result;
 }
