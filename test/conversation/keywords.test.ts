@@ -25,6 +25,18 @@ it.each(["start", "UNSTOP", "Yes!", "Start\n\nSent from my iPhone"])("%j restore
 
 it.each(["help", "INFO?", "Help\n--\nAda"])("%j asks for help", (body) => expect(readMeaning(body)).toBe("help"));
 
+it.each(["YESSS", "yessss!!", "startttt", "unstoppp"])("%j does not restore", (body) =>
+  expect(readMeaning(body)).toBe("harmless"),
+);
+
+it.each([
+  `${".".repeat(45)}stop calling me`,
+  `Why${"?".repeat(40)} do not call me again`,
+  `${"Hm. ".repeat(60)}Stop calling me.`,
+  `Stop calling me. ${"Hm. ".repeat(60)}`,
+  `${"well, ".repeat(60)}stop calling me`,
+])("%j refuses calls", (body) => expect(readMeaning(body)).toBe("calls"));
+
 it("every file of a language is read", async () => {
   const files = await readdir(new URL("../../src/domain/consent/lexicons", import.meta.url));
   const languages = files.filter((file) => file !== "index.ts").map((file) => file.replace(".ts", ""));
