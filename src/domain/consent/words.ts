@@ -89,7 +89,10 @@ export function sentencesOf(body: string): Sentence[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
   return outermost(spoken, MOST_SENTENCES).map((sentence) => ({
     said: normalise(sentence),
-    clauses: outermost(sentence.split(COMMA), MOST_CLAUSES).map((original) => ({ said: normalise(original), original })),
+    clauses: outermost(sentence.split(COMMA), MOST_CLAUSES).map((original) => ({
+      said: normalise(original),
+      original,
+    })),
   }));
 }
 
