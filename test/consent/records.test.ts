@@ -190,7 +190,13 @@ describe("a proof that is a file", () => {
         field: "phoneNumbers",
       });
       expect(written).toEqual([]);
+      await bench.test.query("DELETE FROM sign_in_attempts");
+      await bench.test.query(`UPDATE businesses SET limits = '{"proofsADay": 1}' WHERE id = $1`, [bench.businessId]);
+      expect((await record([freshNumber()], { proofFile: pdf() })).records).toHaveLength(1);
+      expect(await record([freshNumber()], { proofFile: pdf() })).toEqual({ code: "CONFLICT", field: "proofFile" });
+      expect(written).toHaveLength(1);
     } finally {
+      await bench.test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [bench.businessId]);
       webhookTools.storage.put = put;
     }
   });

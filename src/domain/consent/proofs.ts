@@ -4,8 +4,11 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { type SignedLinks, signedLinks } from "../../platform/signed-links.ts";
 import type { Storage } from "../../platform/storage/port.ts";
+import { countSend } from "../identity/attempt-store.ts";
+import { caps } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { findBusiness } from "../identity/store.ts";
 import { reserveProofs } from "./proof-store.ts";
 import {
   consentFields,
@@ -31,8 +34,8 @@ export interface ProofSource {
  * Checks the file of a consent and writes it to the storage for each of the numbers, outside of a transaction. Unless
  * `recordConsent` follows, the objects are removed after some minutes.
  *
- * @throws DomainError `validation_error` on the file or the input, `conflict` beyond the maximum of a number,
- *   UnavailableError if the storage cannot be used.
+ * @throws DomainError `validation_error` on the file or the input, `conflict` beyond the maximum of a number
+ *   or of the business, UnavailableError if the storage cannot be used.
  */
 export async function prepareProofs(
   database: Database,
@@ -58,6 +61,7 @@ export async function prepareProofs(
   if (await hasFullNumber(database, businessId, numbers)) {
     throw tooManyRecords();
   }
+  await countProof(database, businessId);
   const proofs = numbers.map((phoneNumber): StoredProof => {
     const { id } = newIdentity("cns");
     return { id, phoneNumber, storageKey: `consents/${businessId}/${id}`, contentType, size: source.size };
@@ -76,6 +80,15 @@ export async function prepareProofs(
     });
   }
   return proofs;
+}
+
+/** Counts an upload of the business. @throws DomainError `conflict` beyond its maximum of a day. */
+async function countProof(database: Database, businessId: string): Promise<void> {
+  const { proofsADay } = { ...caps, ...(await findBusiness(database, businessId))?.limits };
+  if ((await countSend(database, "proofs of consents", businessId, proofsADay)) !== null) {
+    const message = `A business may upload at most ${proofsADay} proofs a day.`;
+    throw new DomainError("conflict", message, { field: "proofFile" });
+  }
 }
 
 /** Below the public origin. */
