@@ -180,7 +180,7 @@ describe("a proof that is a file", () => {
       await record([number]);
       await bench.test.query(
         `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at)
-         SELECT business_id, 'cns_' || lpad(n::text, 26, '0'), phone_number, basis, covers, given_at, channel, source,
+         SELECT business_id, 'cns_2' || lpad(n::text, 25, '0'), phone_number, basis, covers, given_at, channel, source,
            created_at
          FROM consents, generate_series(1, 199) AS n WHERE business_id = $1 AND phone_number = $2`,
         [bench.businessId, number],
