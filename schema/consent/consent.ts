@@ -9,6 +9,7 @@ import {
   SHOWN_RECORDS,
 } from "../../src/domain/consent/record-rules.ts";
 import { recordConsent, withdrawConsent } from "../../src/domain/consent/records.ts";
+import { caps } from "../../src/domain/identity/caps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactType } from "../contact/type.ts";
@@ -129,7 +130,7 @@ const RecordConsentInput = builder.inputType("RecordConsentInput", {
     proofUrl: t.string({ description: "The http or https URL of the proof, such as a scan or a recording." }),
     proofFile: t.field({
       type: UploadType,
-      description: `The proof as a file of up to ${LARGEST_PROOF / 1_048_576} MiB: ${proofTypes.join(", ")}.`,
+      description: `The proof as a file of up to ${LARGEST_PROOF / 1_048_576} MiB, at most ${caps.proofsADay} a day: ${proofTypes.join(", ")}.`,
     }),
   }),
 });

@@ -187,6 +187,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   inboxes: "active inboxes",
   inboxesEver: "inboxes, including inactive ones",
   purchasedNumbers: "numbers bought, including those released within 30 days; 0 forbids purchases",
+  proofsADay: "uploads a day of files that prove consents",
   audioFiles: "uploaded recordings",
   imports: "running imports",
   registries: "registries",

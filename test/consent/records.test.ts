@@ -163,6 +163,43 @@ describe("a proof that is a file", () => {
     expect(await refused(pdf(""))).toEqual(expected);
     expect(await refused(pdf("x".repeat(5 * 1_048_576 + 1)))).toEqual(expected);
   });
+
+  it("is not written when the record is refused", async () => {
+    const written: string[] = [];
+    const put = webhookTools.storage.put;
+    webhookTools.storage.put = async (key) => {
+      written.push(key);
+    };
+    try {
+      const number = freshNumber();
+      const endsAt = "2020-01-01T00:00:00.000Z";
+      expect(await record([number], { proofFile: pdf(), endsAt })).toEqual({
+        code: "VALIDATION_ERROR",
+        field: "endsAt",
+      });
+      await record([number]);
+      await bench.test.query(
+        `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at)
+         SELECT business_id, 'cns_2' || lpad(n::text, 25, '0'), phone_number, basis, covers, given_at, channel, source,
+           created_at
+         FROM consents, generate_series(1, 199) AS n WHERE business_id = $1 AND phone_number = $2`,
+        [bench.businessId, number],
+      );
+      expect(await record([freshNumber(), number], { proofFile: pdf() })).toEqual({
+        code: "CONFLICT",
+        field: "phoneNumbers",
+      });
+      expect(written).toEqual([]);
+      await bench.test.query("DELETE FROM sign_in_attempts");
+      await bench.test.query(`UPDATE businesses SET limits = '{"proofsADay": 1}' WHERE id = $1`, [bench.businessId]);
+      expect((await record([freshNumber()], { proofFile: pdf() })).records).toHaveLength(1);
+      expect(await record([freshNumber()], { proofFile: pdf() })).toEqual({ code: "CONFLICT", field: "proofFile" });
+      expect(written).toHaveLength(1);
+    } finally {
+      await bench.test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [bench.businessId]);
+      webhookTools.storage.put = put;
+    }
+  });
 });
 
 describe("the columns of an import", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tablesOfFiles } from "../../scripts/support/backup/files.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 
 /** Every row belongs to a business, and can refer to nothing of another one: the database itself sees to it. */
@@ -100,6 +101,15 @@ describe("every table", () => {
 
   it("has a business_id that is never null", () => {
     expect(bound().filter(({ businessIsRequired }) => businessIsRequired !== true)).toEqual([]);
+  });
+
+  it("with files is in backups with them", async () => {
+    const withFiles = await test.query<{ name: string }>(`
+      SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+        AND a.attname = 'storage_key' AND NOT a.attisdropped
+      ORDER BY c.relname`);
+    expect(withFiles.map(({ name }) => name)).toEqual(Object.keys(tablesOfFiles).toSorted());
   });
 
   it("has a primary key that the business_id leads", () => {

@@ -25,6 +25,40 @@ it.each(["start", "UNSTOP", "Yes!", "Start\n\nSent from my iPhone"])("%j restore
 
 it.each(["help", "INFO?", "Help\n--\nAda"])("%j asks for help", (body) => expect(readMeaning(body)).toBe("help"));
 
+it.each(["YESSS", "yessss!!", "startttt", "unstoppp"])("%j does not restore", (body) =>
+  expect(readMeaning(body)).toBe("harmless"),
+);
+
+it.each([
+  `${".".repeat(45)}stop calling me`,
+  `Why${"?".repeat(40)} do not call me again`,
+  `${"Hm. ".repeat(60)}Stop calling me.`,
+  `Stop calling me. ${"Hm. ".repeat(60)}`,
+  `${"well, ".repeat(60)}stop calling me`,
+])("%j refuses calls", (body) => expect(readMeaning(body)).toBe("calls"));
+
+it.each([
+  ["Don't call the office", "calls"],
+  ["do not call the office", "calls"],
+  ["Do not call the clinic", "calls"],
+  ["Don't call back.", "calls"],
+  ["dont call back", "calls"],
+  ["don't call the house", "calls"],
+  ["no llame a la oficina", "calls"],
+  ["N'appelez pas le bureau", "calls"],
+  ["Rufen Sie nicht die Klinik an", "calls"],
+  ["niet naar kantoor bellen", "calls"],
+  ["не звоните в офис", "calls"],
+  ["ring inte kontoret", "calls"],
+  ["do not call my husband", "uncertain"],
+  ["do not call him", "uncertain"],
+  ["Please don't ring the landlord", "uncertain"],
+  ["Stop calling John", "calls"],
+  ["Don't call Maria", "harmless"],
+  ["don't call the police", "harmless"],
+  ["Don't call the office, call me", "harmless"],
+])("%j is %s: a call to a place or to others", (body, meaning) => expect(readMeaning(body)).toBe(meaning));
+
 it("every file of a language is read", async () => {
   const files = await readdir(new URL("../../src/domain/consent/lexicons", import.meta.url));
   const languages = files.filter((file) => file !== "index.ts").map((file) => file.replace(".ts", ""));

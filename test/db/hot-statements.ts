@@ -170,6 +170,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     most: 400,
   },
   "consent.unblock": { values: [business, inbox, numberOf(9_000_005), now] },
+  "consent.hasFullNumber": { values: [business, many(numberOf)], most: 210 },
   "consent.findProof": { values: [business, idOf("cns", 6)] },
   "consent.keepProofs": { values: [business, ["consents/one"]] },
   "consent.closeReview": { values: [business, numberOf(9_000_005)] },

@@ -5,6 +5,7 @@ import { createVerifiers, type Verifiers } from "../../src/application/verifiers
 import { requestAgent } from "../../src/domain/oauth/agents.ts";
 import { createOAuthClient } from "../../src/domain/oauth/commands.ts";
 import { withdrawApp } from "../../src/domain/people/forbidden-apps.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { secretBox } from "../../src/platform/secret-box.ts";
 import { skipTime, unskipTime } from "../support/clock.ts";
 import { thorough } from "../support/effort.ts";
@@ -465,7 +466,7 @@ describe("the control of a business", () => {
     await setPolicy("ALLOWED");
   });
 
-  it("tells the admins by mail once that an agent waits, and of ten agents a day", async () => {
+  it("tells the admins by mail once a day that an agent waits, of five agents of a user and of ten in all", async () => {
     await setPolicy("APPROVED");
     const { query, database } = server.test;
     const mails = () =>
@@ -474,8 +475,14 @@ describe("the control of a business", () => {
     await query("DELETE FROM sign_in_attempts");
     const tools = { box: secretBox([TEST_KEY]), sendsMail: true };
     const source = { clientId: null, network: null, requestId: null };
-    const ask = (clientId: string) =>
-      requestAgent({ database, tools }, server.world.agent.userId, source as never, { clientId, document: null });
+    const ask = (clientId: string, userId = server.world.agent.userId) =>
+      requestAgent({ database, tools }, userId, source as never, { clientId, document: null });
+    const colleagues = await query<{ id: string }>(
+      `INSERT INTO users (business_id, id, name, email, role, created_at, updated_at)
+       SELECT business_id, own.id, name, own.id || '@example.com', role, created_at, updated_at
+       FROM users, unnest($2::text[]) AS own (id) WHERE users.id = $1 RETURNING id`,
+      [server.world.agent.userId, [newIdentity("usr").id, newIdentity("usr").id]],
+    );
     const clientId = documents.publish({ client_name: "Ask www.example.com" });
     const asking = async () => {
       const browser = new PlainBrowser(server.publicUrl);
@@ -486,11 +493,20 @@ describe("the control of a business", () => {
     await asking();
     const told = { recipient: ADMIN, subject: "An agent waits for your approval in Campaign Dialer" };
     expect(await mails()).toEqual([told]);
-    for (let number = 1; number <= 10; number += 1) {
-      await ask(`registered-${number}`);
-    }
-    // The tenth of them is the eleventh agent of the day.
-    expect(await mails()).toEqual(Array.from({ length: 10 }, () => told));
+    const askFor = async (first: number, last: number, userId?: string) => {
+      for (let number = first; number <= last; number += 1) {
+        await ask(`registered-${number}`, userId);
+      }
+      return (await mails()).length;
+    };
+    expect(await askFor(1, 5)).toBe(5);
+    expect(await askFor(6, 9, colleagues[0]?.id)).toBe(9);
+    expect(await askFor(10, 11, colleagues[1]?.id)).toBe(10);
+    // What was refused for today is told when somebody asks again on another day.
+    await query("DELETE FROM sign_in_attempts");
+    expect(await askFor(5, 5)).toBe(11);
+    expect(await mails()).toEqual(Array.from({ length: 11 }, () => told));
+    await query("DELETE FROM users WHERE id = ANY($1)", [colleagues.map(({ id }) => id)]);
     await query("DELETE FROM mails");
     await setPolicy("ALLOWED");
   });

@@ -31,6 +31,8 @@ const picture = randomBytes(70_000);
 let pictureKey: string;
 const sound = randomBytes(90_000);
 let soundKey: string;
+const proof = randomBytes(10_000);
+let proofKey: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "service-backup-"));
   file = join(folder, "one.backup");
@@ -66,12 +68,22 @@ beforeAll(async () => {
      FROM calls WHERE business_id = $1`,
     [businessId, sound.length, soundKey],
   );
+  proofKey = `consents/${businessId}/cns_00000000000000000000000001`;
+  await source.query(
+    `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at,
+       storage_key, proof_type, proof_size)
+     VALUES ($1, 'cns_00000000000000000000000001', '+12025550143', 'written', '{calls}', now(), 'paper', 'app', now(),
+       $2, 'application/pdf', $3)`,
+    [businessId, proofKey, proof.length],
+  );
   settings = { DATABASE_URL: source.url, DATA_DIR: join(folder, "source"), ENCRYPTION_KEY: KEY };
   targetSettings = { DATABASE_URL: target.url, DATA_DIR: join(folder, "target"), ENCRYPTION_KEY: KEY };
   await mkdir(join(folder, "source/files/media", businessId), { recursive: true });
   await writeFile(join(folder, "source/files", pictureKey), picture);
   await mkdir(join(folder, "source/files/recordings", businessId), { recursive: true });
   await writeFile(join(folder, "source/files", soundKey), sound);
+  await mkdir(join(folder, "source/files/consents", businessId), { recursive: true });
+  await writeFile(join(folder, "source/files", proofKey), proof);
   backup = await admin(settings, "backup", file);
 });
 afterAll(async () => {
@@ -93,7 +105,7 @@ async function printSchema({ connection }: TestDatabase): Promise<string> {
 
 it("writes one file for its owner alone, and refuses to replace it", async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
-  expect(backup).toMatchObject({ file, files: 2, missing_files: 3 });
+  expect(backup).toMatchObject({ file, files: 3, missing_files: 3 });
   await expect(runAdmin(settings, "backup", file)).rejects.toMatchObject({
     code: 1,
     stderr: `the file ${file} exists: name another one\n`,
@@ -214,7 +226,7 @@ it("loads everything or nothing", async () => {
 it("restores every row, file, sequence and partition, once", async () => {
   const { stdout, stderr } = await restore(file);
   expect(stderr).toBe("");
-  expect(stdout).toMatch(/^done: \d+ rows and 2 files$/m);
+  expect(stdout).toMatch(/^done: \d+ rows and 3 files$/m);
 
   // The numbers of transactions begin anew.
   await source.query("UPDATE businesses SET deletion_era = deletion_era + 1");
@@ -238,6 +250,7 @@ it("restores every row, file, sequence and partition, once", async () => {
   ]);
   expect(await readFile(join(folder, "target/files", pictureKey))).toEqual(picture);
   expect(await readFile(join(folder, "target/files", soundKey))).toEqual(sound);
+  expect(await readFile(join(folder, "target/files", proofKey))).toEqual(proof);
   expect((await restore(file)).stderr).toMatch(/^the database is not empty: /);
 });
 

@@ -7,11 +7,16 @@ import { fileName, type Manifest } from "./manifest.ts";
 
 const PAGE = 500;
 
-/** The tables with files, and the rows whose file is stored. */
-const TABLES = { media: "state = 'stored'", audio_files: "true", recordings: "state IN ('transcribing', 'stored')" };
+/** The tables with files: the first part of their keys, the rows whose file is stored, and the column with its type. */
+export const tablesOfFiles = {
+  media: { folder: "media", isStored: "state = 'stored'", type: "content_type" },
+  audio_files: { folder: "audio", isStored: "true", type: "content_type" },
+  recordings: { folder: "recordings", isStored: "state IN ('transcribing', 'stored')", type: "content_type" },
+  consents: { folder: "consents", isStored: "storage_key IS NOT NULL", type: "proof_type" },
+} as const;
 
 /**
- * Writes the files of texts, uploaded audio and recordings, after the tables: a file is written once, before its row says
+ * Writes the files of texts, uploaded audio, recordings and proofs of consent, after the tables: a file is written once, before its row says
  * that it is stored. So every file of the snapshot is there, unless it was deleted since. This is outside the snapshot,
  * which would hinder the service if it stayed open as long.
  */
@@ -23,7 +28,7 @@ export async function dumpFiles(
   const files = { count: 0, bytes: 0, missing: 0 };
   const client = await connectToSchema(connection);
   try {
-    for (const [table, isStored] of Object.entries(TABLES)) {
+    for (const [table, { isStored }] of Object.entries(tablesOfFiles)) {
       for await (const key of keysOf(client, table, isStored)) {
         const content = await storage.read(key);
         if (content === null) {

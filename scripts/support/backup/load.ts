@@ -17,6 +17,7 @@ import { StartError } from "../../../src/platform/start-error.ts";
 import type { Storage } from "../../../src/platform/storage/port.ts";
 import { type Entry, readEntries, readEntry } from "./archive.ts";
 import { listApplied, listForeignKeys, listTables, quoted, SESSION } from "./catalog.ts";
+import { tablesOfFiles } from "./files.ts";
 import { keyOfEntry, type Manifest, type TableOfBackup, tableOfEntry } from "./manifest.ts";
 
 /** One restore at a time. */
@@ -214,12 +215,14 @@ async function loadFiles(
   }
 }
 
+const MEDIA = ["media", tablesOfFiles.media] as const;
+
 async function typeOfFile(client: pg.Client, key: string): Promise<string> {
   const [kind, businessId, object] = key.split("/");
-  const table = kind === "recordings" ? "recordings" : kind === "audio" ? "audio_files" : "media";
+  const [table, { type }] = Object.entries(tablesOfFiles).find(([, { folder }]) => folder === kind) ?? MEDIA;
   const { rows } = await client.query<{ type: string | null }>({
     name: `type-of-${table}`,
-    text: `SELECT content_type AS type FROM ${table} WHERE business_id = $1 AND id = $2`,
+    text: `SELECT ${type} AS type FROM ${table} WHERE business_id = $1 AND id = $2`,
     values: [businessId, object?.split(".")[0]],
   });
   return rows[0]?.type ?? "application/octet-stream";

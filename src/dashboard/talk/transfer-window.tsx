@@ -26,7 +26,7 @@ export function TransferWindow({ call, close, refresh }: { call: Talk; close(): 
   const colleagues = (rows ?? [])
     .filter(
       ({ id, active, phoneNumber, presence }) =>
-        active && id !== user.id && phoneNumber !== null && presence.state !== "OFFLINE",
+        active && id !== user.id && (phoneNumber !== null || presence.mayBeRung) && presence.state !== "OFFLINE",
     )
     .toSorted((a, b) => Number(b.presence.mayBeRung) - Number(a.presence.mayBeRung) || a.name.localeCompare(b.name));
   const to = chosen || (colleagues[0]?.id ?? NUMBER);

@@ -1,6 +1,6 @@
 import { helpKeywords } from "./help-answers.ts";
 import { readRefusal } from "./refusals.ts";
-import { joinSpelled, normalise, sentencesOf, withoutSignature } from "./words.ts";
+import { joinSpelled, normalise, normaliseAsTyped, sentencesOf, withoutSignature } from "./words.ts";
 
 /** The requests that an incoming text can make. */
 export type Request = "stop" | "start" | "help";
@@ -66,6 +66,12 @@ export type Meaning = "start" | "help" | "texts" | "calls" | "all" | "not_now" |
 /** The most characters of a text that are read: ten texts of the network. */
 const MOST_CHARACTERS = 1_600;
 
+/** The request that a text is. Held letters make no START: it lifts an opt-out, so it counts only as it is typed. */
+function requestOf(body: string): Request | undefined {
+  const request = requests.get(normalise(body));
+  return request === "start" ? requests.get(normaliseAsTyped(body)) : request;
+}
+
 /** The meaning of an incoming text. */
 export function readMeaning(text: string): Meaning {
   // Some characters have a long form.
@@ -73,7 +79,7 @@ export function readMeaning(text: string): Meaning {
   if (REACTION.test(body)) {
     return "harmless";
   }
-  const request = requests.get(normalise(body)) ?? requests.get(normalise(withoutSignature(body)));
+  const request = requestOf(body) ?? requestOf(withoutSignature(body));
   const toned = body
     .normalize("NFC")
     .toLowerCase()

@@ -283,10 +283,10 @@ const SUMMONED: ReadonlySet<string> = new Set(
   all.flatMap(({ elsewhere = "", places = "", people = "" }) => wordsOf(`${elsewhere} ${places} ${people}`)),
 );
 
-/** What a sentence says in one of the languages. */
-export function readSentence({ said, clauses }: Sentence): ReadonlySet<Said> {
+/** What a sentence says in one of the languages. @param isWhole whether it is the whole text. */
+export function readSentence({ said, clauses }: Sentence, isWhole: boolean): ReadonlySet<Said> {
   const found = new Set<Said>();
-  const shaped = clauses.map(shapeOf);
+  const shaped = clauses.map((clause) => shapeOf(clause, isWhole && clauses.length === 1));
   for (const grammar of grammars) {
     readIn(grammar, said, shaped, found);
   }
@@ -550,7 +550,7 @@ function isOfOther({ verbLast }: Grammar, codes: string, words: readonly string[
 /** The business, and words that name no object. */
 const ADDRESSED = new Set(
   wordsOf(
-    "you your yours from to by at here there ever please us sie ihr ihnen euch ihre eure von bei an auf ustedes usted su sus de aqui aca vous vos votre chez ici " +
+    "you your yours from to by at here there ever please us back home house the la el le il lo die das den het zuruck hause vuelta casa maison indietro volta terug thuis huis tilbake tillbaka tilbage hjem hem takaisin kotiin domu обратно домой sie ihr ihnen euch ihre eure von bei an auf ustedes usted su sus de aqui aca vous vos votre chez ici " +
       "voi vi vostri vostre vostra vostro da qui qua voces vc vcs seus suas sua aqui ca pra para jullie u uw je jouw van naar hier er op dere jer jeres deres " +
       "ert era er ni fra fran i hit teilta teidan tanne was wasz wasze wam waszych panstwa panstwo od do tu tutaj вы вас ваши вам ваших вашу ваша от сюда " +
       "منكم لنا عليكم هنا اليكم מכם שלכם אליכם לכאן לפה ban cac den vao tu nhe nha nua di",
@@ -620,9 +620,11 @@ interface Shaped {
   isQuestion: boolean;
   /** The place of the first number of a phone number, and its end. */
   phone: { start: number; end: number } | undefined;
+  /** Whether it is the whole text. */
+  isWhole: boolean;
 }
 
-function shapeOf({ said, original }: Sentence["clauses"][number]): Shaped {
+function shapeOf({ said, original }: Sentence["clauses"][number], isWhole: boolean): Shaped {
   const words = said.split(" ", MOST_WORDS);
   const found =
     original
@@ -639,6 +641,7 @@ function shapeOf({ said, original }: Sentence["clauses"][number]): Shaped {
       written.slice(1, -1).every((word) => LOWER.test(word)),
     isQuestion: /[?？؟]/.test(original),
     phone: phoneOf(words),
+    isWhole,
   };
 }
 
@@ -662,7 +665,7 @@ function phoneOf(words: readonly string[]): Shaped["phone"] {
 const LEAST_DIGITS = 7;
 const LONGEST_ARTICLE = 3;
 
-function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped): string {
+function encode(grammar: Grammar, { words, written, endsInName, phone, isWhole }: Shaped): string {
   const codes = words
     .map((word, place) => {
       if (phone && place >= phone.start && place < phone.end) {
@@ -698,7 +701,7 @@ function encode(grammar: Grammar, { words, written, endsInName, phone }: Shaped)
     })
     .join("");
   const isNamed = endsInName && !grammar.capitalNouns && codes.endsWith(OTHER) && isObject(grammar, words, codes);
-  return withCalled(grammar, words, isNamed ? `${codes.slice(0, -1)}${CODES.people}` : codes);
+  return withCalled(grammar, { words, isWhole, isNamed }, isNamed ? `${codes.slice(0, -1)}${CODES.people}` : codes);
 }
 
 /** Whether the name at the end is the object of a verb: "call John", but not "call me John". */
@@ -712,22 +715,41 @@ function isObject({ pronounFirst }: Grammar, words: readonly string[], codes: st
   return /[CTK]/.test(codes.charAt(place)) && !hasObject;
 }
 
+/** A request not to call, without a report, a need or another time. */
+const REFUSES_CALL = /^[^QFEPHBqg]*[NV][^QFEPHBqg]*$/;
+
 /**
- * The codes in which places and people are others to call, or the ones that were called: "do not call the school", but
- * "do not call this school", "stop calling my boss", "do not call the school anymore".
+ * The codes in which places and people are others to call, or the ones that were called: "do not call the school, I did",
+ * but "do not call this school", "stop calling my boss", "do not call the school anymore". "Do not call the office" alone is
+ * from there. Of other requests not to call somebody a person decides, as of relatives, but not of a name at the end.
  */
-function withCalled({ objectFirst }: Grammar, words: readonly string[], codes: string): string {
+function withCalled(
+  { objectFirst }: Grammar,
+  { words, isWhole, isNamed }: Pick<Shaped, "words" | "isWhole"> & { isNamed: boolean },
+  codes: string,
+): string {
   const isStopped = STOPPED.test(codes) || codes.includes(CODES.more);
+  const isRefused = !isNamed && REFUSES_CALL.test(codes);
   return codes.replace(/[dok]/g, (code, place: number) => {
-    const isCalled = CALLED.test(codes.slice(0, place)) || (objectFirst && CALLED_AFTER.test(codes.slice(place + 1)));
+    const after = codes.slice(place + 1);
+    const isCalled = CALLED.test(codes.slice(0, place)) || (objectFirst && CALLED_AFTER.test(after));
     const isOwnPlace =
       code === CODES.places && [-2, -1, 1].some((offset) => OWN_PLACE.has(words[place + offset] ?? ""));
     if (code === CODES.kin && !(isCalled && !isStopped)) {
       return OTHER;
     }
-    return isCalled && (isStopped || isOwnPlace) ? OTHER : code === CODES.kin ? code : CODES.elsewhere;
+    if (isCalled && (isStopped || isOwnPlace)) {
+      return OTHER;
+    }
+    if (isCalled && isRefused && isWhole && code === CODES.places && ENDS_WITH_PLACE.test(after)) {
+      return CODES.me;
+    }
+    return code === CODES.kin || (isCalled && isRefused) ? CODES.kin : CODES.elsewhere;
   });
 }
+
+/** After a place that is the whole object: a courtesy, or the negation and the verb. */
+const ENDS_WITH_PLACE = /^[fNC]*$/;
 
 /** Nothing, anything: what is sent. */
 const ANYTHING = new Set(

@@ -1,12 +1,24 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
+import { parseInput } from "../../platform/input.ts";
 import { type SignedLinks, signedLinks } from "../../platform/signed-links.ts";
 import type { Storage } from "../../platform/storage/port.ts";
+import { countSend } from "../identity/attempt-store.ts";
+import { caps } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
+import { findBusiness } from "../identity/store.ts";
 import { reserveProofs } from "./proof-store.ts";
-import { LARGEST_PROOF, numbersOf, proofTypes, type StoredProof } from "./record-rules.ts";
+import {
+  consentFields,
+  LARGEST_PROOF,
+  numbersOf,
+  proofTypes,
+  type StoredProof,
+  tooManyRecords,
+} from "./record-rules.ts";
+import { hasFullNumber } from "./record-store.ts";
 
 /** The files that prove consents: scans, recordings, mails. Each record has an object of its own, which ends with it. */
 
@@ -22,7 +34,8 @@ export interface ProofSource {
  * Checks the file of a consent and writes it to the storage for each of the numbers, outside of a transaction. Unless
  * `recordConsent` follows, the objects are removed after some minutes.
  *
- * @throws DomainError `validation_error` on the file or the numbers, UnavailableError if the storage cannot be used.
+ * @throws DomainError `validation_error` on the file or the input, `conflict` beyond the maximum of a number
+ *   or of the business, UnavailableError if the storage cannot be used.
  */
 export async function prepareProofs(
   database: Database,
@@ -33,6 +46,7 @@ export async function prepareProofs(
 ): Promise<StoredProof[]> {
   requirePermission(caller, "contacts.write");
   const numbers = numbersOf(input);
+  parseInput(consentFields, input);
   const contentType = source.type.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const field = { field: "proofFile" };
   if (!proofTypes.includes(contentType)) {
@@ -43,6 +57,11 @@ export async function prepareProofs(
     throw new DomainError("validation_error", message, field);
   }
   const { businessId } = caller;
+  // Before the files are written; `recordConsent` decides.
+  if (await hasFullNumber(database, businessId, numbers)) {
+    throw tooManyRecords();
+  }
+  await countProof(database, businessId);
   const proofs = numbers.map((phoneNumber): StoredProof => {
     const { id } = newIdentity("cns");
     return { id, phoneNumber, storageKey: `consents/${businessId}/${id}`, contentType, size: source.size };
@@ -61,6 +80,15 @@ export async function prepareProofs(
     });
   }
   return proofs;
+}
+
+/** Counts an upload of the business. @throws DomainError `conflict` beyond its maximum of a day. */
+async function countProof(database: Database, businessId: string): Promise<void> {
+  const { proofsADay } = { ...caps, ...(await findBusiness(database, businessId))?.limits };
+  if ((await countSend(database, "proofs of consents", businessId, proofsADay)) !== null) {
+    const message = `A business may upload at most ${proofsADay} proofs a day.`;
+    throw new DomainError("conflict", message, { field: "proofFile" });
+  }
 }
 
 /** Below the public origin. */

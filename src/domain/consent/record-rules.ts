@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { databaseNow } from "../../platform/clock.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { clearable, instant, line, paragraph, parseInput, phoneNumber } from "../../platform/input.ts";
 import { type Coverage, coverages } from "./consent-sql.ts";
 
@@ -22,6 +23,13 @@ export const LONGEST_WITHDRAWAL_REASON = 500;
 export const MOST_RECORDED_NUMBERS = 5;
 /** The maximum of records of one number. */
 export const MOST_RECORDS_OF_NUMBER = 200;
+
+/** The refusal beyond that maximum. */
+export function tooManyRecords(): DomainError {
+  const message = `A number may have at most ${MOST_RECORDS_OF_NUMBER} records of consent.`;
+  return new DomainError("conflict", message, { field: "phoneNumbers" });
+}
+
 /** The records of a number that are shown, the newest first. */
 export const SHOWN_RECORDS = 50;
 

@@ -82,6 +82,26 @@ export function insertRecords(
   ]);
 }
 
+const fullStatement = statement<{ isFull: boolean }>(
+  "consent.hasFullNumber",
+  `
+    SELECT EXISTS (
+      SELECT FROM unnest($2::text[]) AS given (number)
+      WHERE (
+          SELECT count(*) FROM consents o WHERE o.business_id = $1 AND o.phone_number = given.number
+        ) >= ${MOST_RECORDS_OF_NUMBER}
+    ) AS is_full`,
+);
+
+/** Whether one of the numbers has the maximum of records. */
+export async function hasFullNumber(
+  database: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<boolean> {
+  return (await database.row(fullStatement, [businessId, numbers]))?.isFull === true;
+}
+
 const ofNumbersStatement = statement<ConsentRecord>(
   "consent.recordsOfNumbers",
   `

@@ -9,9 +9,9 @@ import {
   type ConsentRecord,
   consentFields,
   LONGEST_WITHDRAWAL_REASON,
-  MOST_RECORDS_OF_NUMBER,
   numbersOf,
   type StoredProof,
+  tooManyRecords,
 } from "./record-rules.ts";
 import { insertRecords, withdrawRecord } from "./record-store.ts";
 
@@ -40,8 +40,7 @@ export async function recordConsent(
     }
     const records = await insertRecords(transaction, caller.businessId, numbers, fields, { ...by, proofs });
     if (records.length < numbers.length) {
-      const message = `A number may have at most ${MOST_RECORDS_OF_NUMBER} records of consent.`;
-      throw new DomainError("conflict", message, { field: "phoneNumbers" });
+      throw tooManyRecords();
     }
     return records;
   });

@@ -248,7 +248,7 @@ export function readRefusal(sentences: readonly Sentence[], body: string): Refus
     const isReported = REPORTED.test(said);
     const isOtherwise = OTHERWISE.test(said) || isReported || (isSong && place === 0);
     refusal.isUncertain ||= isReported && !isLaughing;
-    const found = isOtherwise ? new Set<Said>() : readSentence(sentence);
+    const found = isOtherwise ? new Set<Said>() : readSentence(sentence, sentences.length === 1);
     const isLater = found.has("later");
     const isAny = (patterns: readonly RegExp[]) =>
       !isOtherwise && !isLater && patterns.some((refused) => refused.test(said));

@@ -16,13 +16,27 @@ const LEET_WORD = /(?<![\p{L}\p{N}])[a-z]+[01345$@][a-z01345$@]*/gu;
 
 /** Words in lower case without accents, punctuation and letters that are held ("stooop"), with one space between them. */
 export function normalise(text: string): string {
+  return spell(foldLetters(text).replace(HELD, "$1"));
+}
+
+/** The same without a change of held letters: "yesss" is no word. */
+export function normaliseAsTyped(text: string): string {
+  return spell(foldLetters(text));
+}
+
+const HELD = /(\p{L})\1{2,}/gu;
+
+function foldLetters(text: string): string {
   return text
     .normalize("NFKD")
     .replace(MARKS, "")
     .toLowerCase()
     .replace(SPECIAL, (letter) => LETTERS[letter] ?? letter)
-    .normalize("NFC")
-    .replace(/(\p{L})\1{2,}/gu, "$1")
+    .normalize("NFC");
+}
+
+function spell(folded: string): string {
+  return folded
     .replace(LEET_WORD, (word) => word.replace(/[01345$@]/g, (sign) => LEET[sign] ?? sign))
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
@@ -62,19 +76,27 @@ export interface Sentence {
 const COMMA =
   /[,，、،](?!\s*(?:da(?:ss|ß)|że(?:by\p{L}*)?|aby\p{L}*|чтобы?|että|ette\p{L}*|att?|dat)\s)(?!\s*[^,.!?]{0,40}?(?:\szu\s\p{L}+en|\p{L}{2}zu\p{L}{3,}en)(?!\p{L}))/iu;
 
-/** The most sentences of a text that count. */
+/** The most sentences of a text that count: half of them at its beginning, half at its end. */
 const MOST_SENTENCES = 40;
 
-/** The most clauses of a sentence that count. */
+/** The most clauses of a sentence that count, likewise. */
 const MOST_CLAUSES = 40;
 
 /** The sentences of a text. A line starts a new one unless it begins in lower case. */
 export function sentencesOf(body: string): Sentence[] {
-  return body
-    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u, MOST_SENTENCES)
-    .map((sentence) => ({
-      said: normalise(sentence),
-      clauses: sentence.split(COMMA, MOST_CLAUSES).map((original) => ({ said: normalise(original), original })),
-    }))
-    .filter(({ said }) => said !== "");
+  const spoken = body
+    .split(/(?<=[.!?;。！？؟।])|\n(?!\s*\p{Ll})|\s[-–—]\s/u)
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+  return outermost(spoken, MOST_SENTENCES).map((sentence) => ({
+    said: normalise(sentence),
+    clauses: outermost(sentence.split(COMMA), MOST_CLAUSES).map((original) => ({
+      said: normalise(original),
+      original,
+    })),
+  }));
+}
+
+/** All parts, or as many of the first and the last ones: a refusal often comes last. */
+function outermost(parts: readonly string[], most: number): readonly string[] {
+  return parts.length <= most ? parts : [...parts.slice(0, most / 2), ...parts.slice(-most / 2)];
 }

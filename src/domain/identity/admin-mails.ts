@@ -9,8 +9,12 @@ const MOST_ADMINS = 20;
 
 /** An event about which admins get a mail. */
 export interface AdminEvent {
-  /** Its kind, and the number of them a day about which a business sends mails. */
   kind: string;
+  /** What it is about: one mail a day. */
+  objectId: string;
+  /** The user who caused it, and the number of them a day about which a business sends mails: one user's, and all. */
+  userId: string;
+  mostOfUser: number;
   mostADay: number;
   /** @param name the name of the admin. */
   letter(name: string): Omit<MailDraft, "businessId" | "recipient">;
@@ -21,10 +25,21 @@ export async function mailAdmins(
   transaction: Database,
   { box, sendsMail }: Pick<LinkTools, "box" | "sendsMail">,
   businessId: string,
-  { kind, mostADay, letter }: AdminEvent,
+  { kind, objectId, userId, mostOfUser, mostADay, letter }: AdminEvent,
 ): Promise<void> {
-  if (!sendsMail || (await countSend(transaction, kind, businessId, mostADay)) !== null) {
+  if (!sendsMail) {
     return;
+  }
+  // From narrow to wide: what exceeds the share of a user takes nothing from the others.
+  const counts = [
+    [`${kind}: object`, `${businessId}/${objectId}`, 1],
+    [`${kind}: user`, userId, mostOfUser],
+    [kind, businessId, mostADay],
+  ] as const;
+  for (const [name, whose, most] of counts) {
+    if ((await countSend(transaction, name, whose, most)) !== null) {
+      return;
+    }
   }
   for (const { email, name } of await listMailedAdmins(transaction, businessId, MOST_ADMINS)) {
     await writeMail(transaction, box, { businessId, recipient: email, ...letter(name) });

@@ -12,6 +12,8 @@ export const caps = {
   serviceUsers: 50,
   /** Including refused ones: a refusal reveals that an address has an account. */
   invitationsADay: 100,
+  /** Uploads of files that prove consents; each may be kept for several numbers. */
+  proofsADay: 500,
   /** Uploaded recordings. */
   audioFiles: 100,
   /** Active inboxes. */

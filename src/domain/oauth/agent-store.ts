@@ -37,8 +37,6 @@ export async function lockGround(transaction: Database, userId: string): Promise
 export interface AgentStanding {
   isApproved: boolean;
   isForbidden: boolean;
-  /** Whether a user has asked for its approval. */
-  isRequested: boolean;
 }
 
 const standingStatement = statement<AgentStanding>(
@@ -48,10 +46,7 @@ const standingStatement = statement<AgentStanding>(
       EXISTS (
         SELECT FROM business_agents WHERE business_id = $1 AND client_id = $2 AND approved_at IS NOT NULL
       ) AS is_approved,
-      EXISTS (SELECT FROM forbidden_clients WHERE business_id = $1 AND client_id = $2) AS is_forbidden,
-      EXISTS (
-        SELECT FROM business_agents WHERE business_id = $1 AND client_id = $2 AND requested_at IS NOT NULL
-      ) AS is_requested`,
+      EXISTS (SELECT FROM forbidden_clients WHERE business_id = $1 AND client_id = $2) AS is_forbidden`,
 );
 
 export async function standingOfAgent(

@@ -104,12 +104,13 @@ export async function admitAgent(transaction: Database, userId: string, wanted: 
   return ground.businessId;
 }
 
-/** The agents of a business about whose requests its admins get mails in a day. */
+/** The agents of a business about whose requests its admins get mails in a day, and those that one user asks for. */
 const MOST_MAILED_A_DAY = 10;
+const MOST_MAILED_OF_USER = 5;
 
 /**
- * Asks the admins of the business of a user to approve an agent: they get a mail at the first request. Nothing happens
- * if the user needs no approval.
+ * Asks the admins of the business of a user to approve an agent: they get a mail at the first request of a day. Nothing
+ * happens if the user needs no approval.
  *
  * @throws DomainError `conflict` beyond the maximum of agents.
  */
@@ -125,11 +126,8 @@ export async function requestAgent(
       return;
     }
     const { businessId } = ground;
-    const { isRequested } = await standingOfAgent(transaction, businessId, wanted.clientId);
     await keep(transaction, ground, wanted, { requestedBy: userId });
-    if (!isRequested) {
-      await tellAdmins(transaction, tools, businessId, { userId, clientId: wanted.clientId });
-    }
+    await tellAdmins(transaction, tools, businessId, { userId, clientId: wanted.clientId });
     await recordOnPage(transaction, { businessId, userId }, source, {
       action: "agent.requested",
       objectId: wanted.clientId,
@@ -147,6 +145,9 @@ async function tellAdmins(
   const { name: askedBy } = await requireUser(transaction, businessId, userId);
   await mailAdmins(transaction, tools, businessId, {
     kind: "requests of agents",
+    objectId: clientId,
+    userId,
+    mostOfUser: MOST_MAILED_OF_USER,
     mostADay: MOST_MAILED_A_DAY,
     letter: (admin) => agentRequestMail(admin, { agent: host ?? name, askedBy }),
   });
