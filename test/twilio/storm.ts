@@ -22,6 +22,8 @@ export interface Storm {
   calls?: number;
   /** Answers to requests that change something fail before, after and long before the request is carried out. */
   isMisanswered?: boolean;
+  /** Ends the storm after the running round. */
+  signal?: AbortSignal;
 }
 
 /** The statistics of the storm, to prove that faults happened. */
@@ -52,7 +54,7 @@ const MISANSWERS = { doneAndFailed: 0.08, doneAndReset: 0.08, failed: 0.08, done
 
 export async function playStorm(
   voice: VoiceBench,
-  { seed, agents, rounds, calls: most = Number.POSITIVE_INFINITY, isMisanswered = false }: Storm,
+  { seed, agents, rounds, calls: most = Number.POSITIVE_INFINITY, isMisanswered = false, signal }: Storm,
 ): Promise<Calm> {
   const { bench, phones } = voice;
   const random = chanceOf(seed);
@@ -74,6 +76,7 @@ export async function playStorm(
   const texted: string[] = [];
 
   for (let round = 0; round < rounds && phones.legs.length - before < most; round += 1) {
+    signal?.throwIfAborted();
     const { who, session } = pick(crew);
     const number = freshNumber();
     phones.phone(number, pick(PEOPLE));
@@ -116,6 +119,7 @@ export async function playStorm(
   // Until all late reports have arrived and the service has asked for all silent orders.
   // A sweep asks for ten answerers.
   for (let time = 0; time < 8 + (phones.legs.length - before) / 5; time += 1) {
+    signal?.throwIfAborted();
     await phones.time.advance(15);
     await visitors?.pass(15);
     await voice.checkAll();
