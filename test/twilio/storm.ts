@@ -162,11 +162,11 @@ async function settleDoubt({ bench: { test }, phones, open }: VoiceBench): Promi
     .toEqual([]);
 }
 
-/** Twilio answers the requests of the storm with errors. */
+/** Twilio answers the requests of the storm with errors, or on a busy machine after their time limits. */
 export function allowTwilio(error: unknown): void {
   const errors = error instanceof AggregateError ? error.errors : [error];
   for (const each of errors) {
-    expect(String(each)).toMatch(/Internal Server Error|fetch failed|could not be/);
+    expect(String(each)).toMatch(/Internal Server Error|fetch failed|could not be|aborted due to timeout/);
   }
 }
 
