@@ -130,7 +130,7 @@ describe("a file without a transaction", () => {
     await addBusinesses(test, 10);
     const writer = await connect("BEGIN", "UPDATE businesses SET name = 'Another'");
     const migrated = migrate(test.connection, { directory: later.directory });
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     await addBusinesses(test, 10);
     await writer.query("COMMIT");
     await migrated;

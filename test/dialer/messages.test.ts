@@ -116,6 +116,29 @@ const read = async (id: string) =>
     )
   )[0] as Record<string, unknown>;
 
+/** Plays a call with a simulated machine, which hangs up a minute after its tone: its reports come without a wait. */
+async function untilMessage(number: string): Promise<{ id: string; contact: string }> {
+  ground.start();
+  const { contact, dial } = await dialed(number, await LEAVES());
+  await ground.carrier.close();
+  ground.start({ speed: 1 });
+  const id = await dial();
+  await expect
+    .poll(async () => {
+      await hurry("event ->> 'status' <> 'completed'");
+      return (await read(id)).message;
+    })
+    .toBe("playing");
+  await hurry("true");
+  return { id, contact };
+}
+
+/** Makes reports of the simulator due, which keep their order. */
+async function hurry(which: string): Promise<void> {
+  await bench.test.query(`UPDATE simulator_reports SET due_at = now() WHERE due_at > now() AND ${which}`);
+  ground.carrier.wake();
+}
+
 const TONE = { answeredBy: "machine", takesMessage: true } as const;
 
 describe("with a message", () => {
@@ -264,10 +287,8 @@ describe("with a message", () => {
   });
 
   it("the key 9 bars the number for good", async () => {
-    ground.start({ speed: 50 });
     const number = "+14185550017";
-    const { contact, campaignId, dial } = await dialed(number, await LEAVES());
-    const id = await dial();
+    const { id, contact } = await untilMessage(number);
     await expect.poll(async () => (await read(id)).status).toBe("completed");
     expect(await read(id)).toMatchObject({ message: "cut_off", disposition: "do_not_call" });
     expect(await bench.read(contact)).toMatchObject({ status: "do_not_call", dispositionKey: "do_not_call" });
@@ -276,16 +297,13 @@ describe("with a message", () => {
         number,
       ]),
     ).toEqual([{ number, note: "Requested with a key in a call" }]);
-    expect(campaignId).toMatch(/^cmp_/);
   });
 });
 
 thorough.it("the simulated machine hears the message after its tone, and another key means nothing", async () => {
-  ground.start({ speed: 50 });
-  const { contact, dial } = await dialed("+14185550013", await LEAVES());
-  const id = await dial();
-  await expect.poll(async () => (await read(id)).message).toBe("left");
+  const { id, contact } = await untilMessage("+14185550013");
   await expect.poll(async () => (await read(id)).status).toBe("completed");
+  expect(await read(id)).toMatchObject({ message: "left" });
   await ground.carrier.receive(bench.test.database, {
     ...{ kind: "message.ended", carrierId: `CA-${id}`, key: "5", at: new Date().toISOString() },
     call: { businessId: bench.businessId, id },

@@ -292,7 +292,7 @@ it("a file is imported by the command and by an upload, and everybody in it is t
   expect(startContactImport).toMatchObject({ state: "QUEUED", rowCount: 3 });
   const progress = `{ contactImport(id: "${startContactImport.id}") { state processedCount skippedCount refusedCount } }`;
   await expect
-    .poll(() => ask("admin", progress), { timeout: 15_000 })
+    .poll(() => ask("admin", progress))
     .toEqual({ state: "COMPLETED", processedCount: 3, skippedCount: 2, refusedCount: 1 });
 
   const draft = { campaignId, body: "Hi {{first_name|there}}, {{extra.Plan|Basic}}" };
@@ -314,9 +314,7 @@ it("a file is imported by the command and by an upload, and everybody in it is t
     { input: draft },
   );
   await expect
-    .poll(() => ask("admin", `{ broadcast(id: "${id}") { status progress { texts { status count } } } }`), {
-      timeout: 15_000,
-    })
+    .poll(() => ask("admin", `{ broadcast(id: "${id}") { status progress { texts { status count } } } }`))
     .toEqual({ status: "COMPLETED", progress: { texts: [{ status: "DELIVERED", count: 3 }] } });
   const { data } = await rest("GET", "/messages?limit=3&direction=outgoing");
   expect(data.map(({ to, body }: Answer) => `${to} ${body}`).sort()).toEqual([

@@ -204,7 +204,7 @@ it(
     const before = await counts();
     await addPerson(person);
     const traffic = startTraffic(person, 10);
-    await expect.poll(() => traffic.calls, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => traffic.calls).toBeGreaterThan(0);
     let killed = 0;
     // A process that finds the erasure locked, or held up by a call, has nothing to do: more follow.
     for (let kill = 0; kill < KILLS || (killed < KILLS / 4 && kill < KILLS * 5); kill += 2) {
@@ -245,7 +245,7 @@ it("what arrives after the end of an erasure begins a new contact, and nothing e
   const before = await counts();
   await addPerson(person);
   const traffic = startTraffic(person, 10, 1.1);
-  await expect.poll(() => traffic.calls, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => traffic.calls).toBeGreaterThan(1);
   const { id } = await erasePerson(test.database, caller(), { phoneNumber: person });
   // The last pass is the one that finds nothing: it begins with its first step.
   let lastPassBegan = 0;
@@ -277,7 +277,7 @@ it("what arrives after the end of an erasure begins a new contact, and nothing e
     await erasePeople(watched, webhookTools.outbox);
   }
   const settledAtEnd = traffic.settled.size;
-  await expect.poll(() => traffic.settled.size, { timeout: 20_000 }).toBeGreaterThan(settledAtEnd + 4);
+  await expect.poll(() => traffic.settled.size).toBeGreaterThan(settledAtEnd + 4);
   await traffic.stop();
   await passTime();
   await erasePeople(test.database, webhookTools.outbox);

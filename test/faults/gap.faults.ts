@@ -15,6 +15,8 @@ import { createTelephony, type Telephony } from "../twilio/telephony/index.ts";
  */
 
 const SOON = { interval: 50 };
+/** Each test starts one to three processes, which a busy machine does in minutes. */
+const LIMIT = { timeout: 900_000 };
 
 let ground: ServiceGround;
 let phones: Telephony;
@@ -158,100 +160,107 @@ const NO_DATABASE: Gap = {
 it.each([
   ["no process ran", NO_PROCESS],
   ["the database was down", NO_DATABASE],
-])("what people sent and whom they called while %s is there afterwards, once, refusals first", async (_cause, gap) => {
-  const [known, writer, refuser, sender, caller, speaker] = Array.from({ length: 6 }, person) as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
-  phones.text(known, first, "Before");
-  await phones.time.advance(1);
-  await expect.poll(() => textsFrom([known]), SOON).toEqual([`${known} Before`]);
+])(
+  "what people sent and whom they called while %s is there afterwards, once, refusals first",
+  LIMIT,
+  async (_cause, gap) => {
+    const [known, writer, refuser, sender, caller, speaker] = Array.from({ length: 6 }, person) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    phones.text(known, first, "Before");
+    await phones.time.advance(1);
+    await expect.poll(() => textsFrom([known]), SOON).toEqual([`${known} Before`]);
 
-  const { child } = ground.service();
-  const before = phones.legs.length;
-  await gap.begin();
-  const lost = [
-    phones.text(writer, first, "One"),
-    phones.text(writer, first, "Two"),
-    phones.text(refuser, second, "Who is this?"),
-    phones.text(refuser, second, "Stop texting me"),
-    phones.text(sender, second, "Look", ["image/png", "image/png"]),
-  ];
-  await phones.call(caller, first);
-  await phones.call(speaker, second, 9);
-  // All retries of Twilio are over.
-  await phones.time.advance(60);
-  expect(phones.legs.slice(before).map(({ heard }) => heard)).toEqual([["fallback"], ["fallback"]]);
-  expect(await textsFrom([writer, refuser, sender])).toEqual([]);
-  expect(child.exitCode).toBeNull();
-  await gap.end();
+    const { child } = ground.service();
+    const before = phones.legs.length;
+    await gap.begin();
+    const lost = [
+      phones.text(writer, first, "One"),
+      phones.text(writer, first, "Two"),
+      phones.text(refuser, second, "Who is this?"),
+      phones.text(refuser, second, "Stop texting me"),
+      phones.text(sender, second, "Look", ["image/png", "image/png"]),
+    ];
+    await phones.call(caller, first);
+    await phones.call(speaker, second, 9);
+    // All retries of Twilio are over.
+    await phones.time.advance(60);
+    expect(phones.legs.slice(before).map(({ heard }) => heard)).toEqual([["fallback"], ["fallback"]]);
+    expect(await textsFrom([writer, refuser, sender])).toEqual([]);
+    expect(child.exitCode).toBeNull();
+    await gap.end();
 
-  const all = [writer, refuser, sender];
-  await expect
-    .poll(async () => (await textsFrom(all)).toSorted(), SOON)
-    .toEqual(
-      [
-        `${writer} One`,
-        `${writer} Two`,
-        `${refuser} Who is this?`,
-        `${refuser} Stop texting me`,
-        `${sender} Look`,
-      ].toSorted(),
-    );
-  await expect.poll(async () => (await callsFrom([caller, speaker])).length, SOON).toBe(2);
-  const ofSecond = (await textsFrom(all)).filter((text) => !text.startsWith(writer));
-  expect(ofSecond).toEqual([`${refuser} Who is this?`, `${refuser} Stop texting me`, `${sender} Look`]);
-  expect(await ground.test.query("SELECT source FROM opt_outs WHERE phone_number = $1", [refuser])).toEqual([
-    { source: "keyword" },
-  ]);
-  const media = await ground.test.query<{ url: string }>(
-    `SELECT d.source_url AS url FROM media d JOIN messages m ON m.business_id = d.business_id AND m.id = d.message_id
+    const all = [writer, refuser, sender];
+    await expect
+      .poll(async () => (await textsFrom(all)).toSorted(), SOON)
+      .toEqual(
+        [
+          `${writer} One`,
+          `${writer} Two`,
+          `${refuser} Who is this?`,
+          `${refuser} Stop texting me`,
+          `${sender} Look`,
+        ].toSorted(),
+      );
+    await expect.poll(async () => (await callsFrom([caller, speaker])).length, SOON).toBe(2);
+    const ofSecond = (await textsFrom(all)).filter((text) => !text.startsWith(writer));
+    expect(ofSecond).toEqual([`${refuser} Who is this?`, `${refuser} Stop texting me`, `${sender} Look`]);
+    expect(await ground.test.query("SELECT source FROM opt_outs WHERE phone_number = $1", [refuser])).toEqual([
+      { source: "keyword" },
+    ]);
+    const media = await ground.test.query<{ url: string }>(
+      `SELECT d.source_url AS url FROM media d JOIN messages m ON m.business_id = d.business_id AND m.id = d.message_id
      WHERE m.phone_number = $1`,
-    [sender],
-  );
-  expect(media).toHaveLength(2);
-
-  // The message at the fallback is found.
-  await expect
-    .poll(async () => {
-      await ground.test.query("UPDATE recordings SET due_at = now() - interval '1 second' WHERE state = 'running'");
-      return callsFrom([caller, speaker]);
-    }, SOON)
-    .toEqual(
-      expect.arrayContaining([
-        { from: caller, status: "no_answer", message: null },
-        { from: speaker, status: "no_answer", message: 9 },
-      ]),
+      [sender],
     );
+    expect(media).toHaveLength(2);
 
-  // Late reports and another reading change nothing.
-  for (const text of lost) {
-    phones.tellAgain(text);
-  }
-  await phones.time.advance(1);
-  const read = "SELECT count(*)::int AS count FROM incoming_readings WHERE due_at > now() + interval '30 minutes'";
-  const inboxes = (
-    await ground.test.query<{ count: number }>("SELECT count(*)::int AS count FROM incoming_readings")
-  )[0];
-  await ground.test.query(
-    "UPDATE incoming_readings SET due_at = now() - interval '1 second', held_until = '-infinity', read_until = '-infinity'",
-  );
-  await expect.poll(async () => (await ground.test.query(read))[0], SOON).toEqual(inboxes);
-  expect((await textsFrom([known, ...all])).length).toBe(6);
-  expect(await eventsOf("message.incoming.received", [known, ...all])).toHaveLength(6);
-  expect((await eventsOf("call.incoming.missed", [caller, speaker])).toSorted()).toEqual([caller, speaker].toSorted());
-  expect([phones.faults, ground.api.faults]).toEqual([[], []]);
-});
+    // The message at the fallback is found.
+    await expect
+      .poll(async () => {
+        await ground.test.query("UPDATE recordings SET due_at = now() - interval '1 second' WHERE state = 'running'");
+        return callsFrom([caller, speaker]);
+      }, SOON)
+      .toEqual(
+        expect.arrayContaining([
+          { from: caller, status: "no_answer", message: null },
+          { from: speaker, status: "no_answer", message: 9 },
+        ]),
+      );
+
+    // Late reports and another reading change nothing.
+    for (const text of lost) {
+      phones.tellAgain(text);
+    }
+    await phones.time.advance(1);
+    const read = "SELECT count(*)::int AS count FROM incoming_readings WHERE due_at > now() + interval '30 minutes'";
+    const inboxes = (
+      await ground.test.query<{ count: number }>("SELECT count(*)::int AS count FROM incoming_readings")
+    )[0];
+    await ground.test.query(
+      "UPDATE incoming_readings SET due_at = now() - interval '1 second', held_until = '-infinity', read_until = '-infinity'",
+    );
+    await expect.poll(async () => (await ground.test.query(read))[0], SOON).toEqual(inboxes);
+    expect((await textsFrom([known, ...all])).length).toBe(6);
+    expect(await eventsOf("message.incoming.received", [known, ...all])).toHaveLength(6);
+    expect((await eventsOf("call.incoming.missed", [caller, speaker])).toSorted()).toEqual(
+      [caller, speaker].toSorted(),
+    );
+    expect([phones.faults, ground.api.faults]).toEqual([[], []]);
+  },
+);
 
 it.each([
   ["that rings phones", true],
   ["that forwards", false],
 ])(
   "a caller of an inbox %s, whose arrival was stored before the process was killed, leaves a message",
+  LIMIT,
   async (_what, isRouted) => {
     const inboxes = (await ground.rest("GET", "/inboxes")).body.data;
     const inbox = inboxes[isRouted ? 0 : 1];

@@ -41,7 +41,7 @@ it("a kill during a migration rolls back only that one, and the next run continu
     "9001_later": "CREATE TABLE later (); SELECT pg_sleep(60);",
   });
   const child = migrateElsewhere(later.directory);
-  await expect.poll(() => sessionsWhere(test, "wait_event = 'PgSleep'"), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => sessionsWhere(test, "wait_event = 'PgSleep'")).toHaveLength(1);
   child.kill("SIGKILL");
   await once(child, "exit");
   expect(await newestMigration(test)).toBe("9000_before");
@@ -62,10 +62,10 @@ it("a kill during the creation of an index leaves an invalid index, which the ne
   await writer.connect();
   await writer.query("BEGIN; UPDATE businesses SET name = 'Another'");
   const child = migrateElsewhere(later.directory);
-  await expect.poll(waiting, { timeout: 20_000 }).not.toHaveLength(0);
+  await expect.poll(waiting).not.toHaveLength(0);
   child.kill("SIGKILL");
   await once(child, "exit");
-  await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(0);
+  await expect.poll(waiting).toHaveLength(0);
   expect((await laterIndexes(test)).filter(({ valid }) => !valid)).toHaveLength(1);
   await writer.query("COMMIT");
   expect(await migrate(test.connection, { directory: later.directory })).toEqual(["9000_later"]);

@@ -87,10 +87,8 @@ it("replaces a killed gateway process, and continues to answer", async () => {
       return answer?.statusCode;
     })
     .toBe(200);
-  await expect.poll(gateways, { timeout: 10_000 }).toHaveLength(2);
-  await expect
-    .poll(() => service.output(), { timeout: 10_000 })
-    .toContain("a gateway process has died and is replaced");
+  await expect.poll(gateways).toHaveLength(2);
+  await expect.poll(() => service.output()).toContain("a gateway process has died and is replaced");
 });
 
 it("ends with 0 and leaves no process behind", async () => {

@@ -22,10 +22,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** A busy machine answers a statement after seconds, which is no finding: as long as tests wait for what they await. */
+const UNHURRIED: TimeLimits = { connect: 60_000, statement: 60_000, lock: 4_000, answer: 65_000 };
+
 /** A database of the test file's own, cloned from a template: the migrated one, which is empty. */
 export async function createTestDatabase(
   connections = 3,
-  limits?: TimeLimits,
+  limits = UNHURRIED,
   template = TEMPLATE,
 ): Promise<TestDatabase> {
   const server = inject("connection");
@@ -35,7 +38,7 @@ export async function createTestDatabase(
   const connection = { ...server, database: name };
   const wakes: TestDatabase["wakes"] = new Set();
   const onWake = (channel: Channel) => wakes.forEach((call) => void call(channel));
-  const database = openPool({ connection, size: connections, onWake, ...(limits && { limits }) });
+  const database = openPool({ connection, size: connections, onWake, limits });
   let ofWorkers: OwnedDatabase | undefined;
   const names = new RepeatedTexts();
   // Idle connections stay open: a new one costs as much as a hundred queries.
@@ -47,7 +50,7 @@ export async function createTestDatabase(
     database,
     wakes,
     ofWorkers() {
-      ofWorkers ??= openPool({ connection, size: 4, onWake });
+      ofWorkers ??= openPool({ connection, size: 4, onWake, limits: UNHURRIED });
       return ofWorkers;
     },
     query: async (text, values, name = values && names.of(text)) =>

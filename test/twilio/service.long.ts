@@ -41,7 +41,7 @@ async function report({ target, headers, body }: SignedReport) {
 /** The order that the service sent to one of Twilio's paths, and the id in the answer. */
 async function ordered(path: "Messages" | "Calls") {
   const isOrder = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(`/${path}.`);
-  await expect.poll(() => api.requests.filter(isOrder), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => api.requests.filter(isOrder)).toHaveLength(1);
   const request = api.requests.find(isOrder) as StandIn["requests"][number];
   expect(api.faults).toEqual([]);
   const { sid, call_sid: callSid } = (await description.answer(request)).body as { sid: string; call_sid?: string };
@@ -51,7 +51,7 @@ async function ordered(path: "Messages" | "Calls") {
 /** The last request to Twilio at a path. */
 async function last(path: string) {
   const isIt = ({ method, url }: { method: string; url: string }) => method === "POST" && url.includes(path);
-  await expect.poll(() => api.requests.filter(isIt).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => api.requests.filter(isIt).length).toBeGreaterThan(0);
   const request = api.requests.findLast(isIt) as StandIn["requests"][number];
   const { sid, call_sid: callSid } = (await description.answer(request)).body as { sid: string; call_sid?: string };
   return { sid: callSid ?? sid, form: formOf(request) as Record<string, string> };
@@ -152,7 +152,7 @@ it("places a call, ends it, and lists it with its outcome", async () => {
   expect((await graphql(end, { id })).endCall).toEqual({ status: "IN_PROGRESS" });
   const isEnd = ({ method, url }: { method: string; url: string }) =>
     method === "POST" && url.includes(`/Calls/${sid}.json`);
-  await expect.poll(() => api.requests.filter(isEnd).length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => api.requests.filter(isEnd).length).toBeGreaterThan(0);
   expect(formOf(api.requests.find(isEnd) as StandIn["requests"][number])).toEqual({ Status: "canceled" });
   expect((await progress("completed", { CallDuration: "42" })).status).toBe(204);
   expect((await progress("in-progress")).status).toBe(204);
@@ -233,7 +233,7 @@ it("buys a number, which receives texts from then on, and releases it", async ()
   expect(bought.state).toBe("ORDERED");
   const current = async () =>
     (await graphql("{ numbers { nodes { id state isConnected inbox { id isActive } } } }", {})).numbers.nodes[0];
-  await expect.poll(current, { timeout: 10_000 }).toMatchObject({ id: bought.id, state: "ACTIVE", isConnected: true });
+  await expect.poll(current).toMatchObject({ id: bought.id, state: "ACTIVE", isConnected: true });
   const target = targetOf(account.numbers[0]?.sms_url as string);
   const text = { MessageSid: "SM7", From: NEXT_PERSON, To: NUMBER, Body: "Hello", NumMedia: "0" };
   expect((await report(signedForm(target, text))).status).toBe(200);
@@ -245,7 +245,7 @@ it("buys a number, which receives texts from then on, and releases it", async ()
     ... on Inbox { id } ... on DomainError { code } } }`;
   expect((await graphql(create, {})).createInbox).toEqual({ code: "CONFLICT" });
   await graphql(`mutation ($id: ID!) { releaseNumber(input: {id: $id}) { __typename } }`, { id: bought.id });
-  await expect.poll(current, { timeout: 10_000 }).toMatchObject({ state: "RELEASED", inbox: { isActive: false } });
+  await expect.poll(current).toMatchObject({ state: "RELEASED", inbox: { isActive: false } });
   expect(account.numbers).toEqual([]);
   expect(api.faults).toEqual([]);
   api.answer = null;

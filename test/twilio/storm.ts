@@ -22,6 +22,8 @@ export interface Storm {
   calls?: number;
   /** Answers to requests that change something fail before, after and long before the request is carried out. */
   isMisanswered?: boolean;
+  /** Ends the storm after the running round. */
+  signal?: AbortSignal;
 }
 
 /** The statistics of the storm, to prove that faults happened. */
@@ -52,7 +54,7 @@ const MISANSWERS = { doneAndFailed: 0.08, doneAndReset: 0.08, failed: 0.08, done
 
 export async function playStorm(
   voice: VoiceBench,
-  { seed, agents, rounds, calls: most = Number.POSITIVE_INFINITY, isMisanswered = false }: Storm,
+  { seed, agents, rounds, calls: most = Number.POSITIVE_INFINITY, isMisanswered = false, signal }: Storm,
 ): Promise<Calm> {
   const { bench, phones } = voice;
   const random = chanceOf(seed);
@@ -74,6 +76,7 @@ export async function playStorm(
   const texted: string[] = [];
 
   for (let round = 0; round < rounds && phones.legs.length - before < most; round += 1) {
+    signal?.throwIfAborted();
     const { who, session } = pick(crew);
     const number = freshNumber();
     phones.phone(number, pick(PEOPLE));
@@ -116,6 +119,7 @@ export async function playStorm(
   // Until all late reports have arrived and the service has asked for all silent orders.
   // A sweep asks for ten answerers.
   for (let time = 0; time < 8 + (phones.legs.length - before) / 5; time += 1) {
+    signal?.throwIfAborted();
     await phones.time.advance(15);
     await visitors?.pass(15);
     await voice.checkAll();
@@ -144,9 +148,9 @@ async function settleDoubt({ bench: { test }, phones, open }: VoiceBench): Promi
             [doubts.map(({ id }) => id)],
           );
         }
-        // The leases of controls are shorter.
-        const moved = "control ->> 'do' = 'confirm_move' AND due_at > now() + interval '25 seconds'";
-        await test.query(`UPDATE call_controls SET due_at = now() WHERE ${moved}`);
+        // A move is carried out at once or never here, so its confirmation waits for nothing. No worker has it yet.
+        const unconfirmed = "control ->> 'do' = 'confirm_move' AND lease_token IS NULL AND due_at > clock_timestamp()";
+        await test.query(`UPDATE call_controls SET due_at = clock_timestamp() WHERE ${unconfirmed}`);
         open().wake();
         return test.query(
           `SELECT id FROM carrier_jobs WHERE due_at < now() + interval '1 day'
@@ -158,11 +162,11 @@ async function settleDoubt({ bench: { test }, phones, open }: VoiceBench): Promi
     .toEqual([]);
 }
 
-/** Twilio answers the requests of the storm with errors. */
+/** Twilio answers the requests of the storm with errors, or on a busy machine after their time limits. */
 export function allowTwilio(error: unknown): void {
   const errors = error instanceof AggregateError ? error.errors : [error];
   for (const each of errors) {
-    expect(String(each)).toMatch(/Internal Server Error|fetch failed|could not be/);
+    expect(String(each)).toMatch(/Internal Server Error|fetch failed|could not be|aborted due to timeout/);
   }
 }
 

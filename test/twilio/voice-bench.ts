@@ -147,7 +147,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     async legTo(number) {
       const find = () => phones.legs.findLast((leg) => leg.to === number && phones.isLive(leg));
       open.wake();
-      await expect.poll(find, { timeout: 10_000, interval: 10 }).toBeDefined();
+      await expect.poll(find, { interval: 10 }).toBeDefined();
       return find() as Leg;
     },
     async agent() {

@@ -31,11 +31,14 @@ async function largeRefusals({ test, world }: Ground, imports: number): Promise<
     [businessId, ids, campaignId],
   );
   await test.query(
-    `INSERT INTO contact_import_refusals (business_id, import_id, row_number, line, code, message, cells)
-     SELECT $1, id, number, number + 1, 'validation_error', 'refused', to_jsonb(ARRAY(
-       SELECT (SELECT string_agg(md5(number::text || cell || part), '') FROM generate_series(1, 62) part)
-       FROM generate_series(1, 25) cell))
-     FROM unnest($2::text[]) AS added (id), generate_series(1, 200) number`,
+    `WITH refused AS MATERIALIZED (
+       SELECT number, to_jsonb(ARRAY(
+         SELECT (SELECT string_agg(md5(number::text || cell || part), '') FROM generate_series(1, 62) part)
+         FROM generate_series(1, 25) cell)) AS cells
+       FROM generate_series(1, 200) number)
+     INSERT INTO contact_import_refusals (business_id, import_id, row_number, line, code, message, cells)
+     SELECT $1, id, number, number + 1, 'validation_error', 'refused', cells
+     FROM unnest($2::text[]) AS added (id) CROSS JOIN refused`,
     [businessId, ids],
   );
   return ids;
