@@ -91,6 +91,9 @@ const KINDS: Record<AuditAction, true> = {
   NUMBER_UNASSIGNED: true,
   PERSON_ERASED: true,
   PERSON_EXPORTED: true,
+  QUEUE_CREATED: true,
+  QUEUE_DELETED: true,
+  QUEUE_SET: true,
   RECORDING_ERASED: true,
   RECORDING_PAUSED: true,
   RECORDING_RESUMED: true,
@@ -122,9 +125,9 @@ const KINDS: Record<AuditAction, true> = {
   USER_SECOND_FACTOR_ADDED: true,
   USER_SECOND_FACTOR_REMOVED: true,
   USER_SECOND_FACTOR_RESET: true,
+  USER_SERVICE_CREATED: true,
   USER_SESSIONS_ENDED: true,
   USER_SIGNED_IN: true,
-  USER_SERVICE_CREATED: true,
   USER_UPDATED: true,
 };
 
