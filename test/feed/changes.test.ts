@@ -378,7 +378,7 @@ const CHANGES: Record<string, () => Promise<Change>> = {
 
 it("shows every object that a change has touched, in the feed behind an earlier cursor", async () => {
   const changes: (Change & { name: string })[] = [];
-  // One after another: a business has a maximum of requests that wait for a connection.
+  // One after another: the test has three connections.
   for (const [name, prepare] of Object.entries(CHANGES)) {
     changes.push({ name, ...(await prepare()) });
   }
