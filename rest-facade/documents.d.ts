@@ -310,7 +310,8 @@ type DoNotCallNumberInput = {
 
 type DoNotCallOrder =
   | 'CREATED'
-  | 'NUMBER';
+  | 'NUMBER'
+  | 'UPDATED';
 
 type DoNotCallResult =
   | 'CREATED'
@@ -323,6 +324,13 @@ type DoNotCallSource =
   | 'API'
   | 'APP'
   | 'IMPORT';
+
+type DoNotCallTimes = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
 
 type DuplicatePolicy =
   | 'ERROR'
@@ -788,7 +796,7 @@ type DeliveryFieldsFragment = { id: string, eventId: string, isTest: boolean, at
 
 type DispositionFieldsFragment = { id: string, name: string, source: DispositionSource, systemOutcome: SystemOutcome | null, marksContactComplete: boolean };
 
-type DoNotCallNumberFieldsFragment = { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string };
+type DoNotCallNumberFieldsFragment = { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string, updatedAt: string };
 
 type ErasureFieldsFragment = { id: string, contactCount: number, createdAt: string, erasedAt: string | null };
 
@@ -1071,7 +1079,7 @@ type AddDoNotCallNumbersMutationVariables = Exact<{
 
 
 type AddDoNotCallNumbersMutation = { addDoNotCallNumbers:
-    | { __typename: 'DoNotCallAddition', outcomes: Array<{ result: DoNotCallResult, number: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
+    | { __typename: 'DoNotCallAddition', outcomes: Array<{ result: DoNotCallResult, number: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string, updatedAt: string } | null, error: { code: ErrorCode, message: string, field: string | null } | null }> }
     | { __typename: 'DomainError', code: ErrorCode, message: string, field: string | null, mergedInto: string | null, existingId: string | null }
    };
 
@@ -1080,7 +1088,7 @@ type ReadDoNotCallNumberQueryVariables = Exact<{
 }>;
 
 
-type ReadDoNotCallNumberQuery = { doNotCallNumber: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string } | null };
+type ReadDoNotCallNumberQuery = { doNotCallNumber: { phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string, updatedAt: string } | null };
 
 type ListDoNotCallNumbersQueryVariables = Exact<{
   first: number;
@@ -1089,10 +1097,11 @@ type ListDoNotCallNumbersQueryVariables = Exact<{
   orderBy: DoNotCallOrder;
   prefix?: string | null | undefined;
   phone?: string | null | undefined;
+  times?: DoNotCallTimes | null | undefined;
 }>;
 
 
-type ListDoNotCallNumbersQuery = { doNotCallNumbers: { nodes: Array<{ phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type ListDoNotCallNumbersQuery = { doNotCallNumbers: { nodes: Array<{ phoneNumber: string, note: string | null, source: DoNotCallSource, createdAt: string, updatedAt: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type RemoveDoNotCallNumberMutationVariables = Exact<{
   input: RemoveDoNotCallNumberInput;
@@ -1338,7 +1347,7 @@ export interface Documents {
   "\n  fragment DeletionFields on DeletedObject {\n    id\n    type\n    reason\n    mergedInto\n    deletedAt\n  }\n": TypedDocument<DeletionFieldsFragment, never>;
   "\n  fragment DeliveryFields on WebhookAttempt {\n    id\n    eventId\n    isTest\n    attempt\n    responseStatus\n    answer\n    failure\n    targetUrl\n    eventType\n    durationMs\n    createdAt\n  }\n": TypedDocument<DeliveryFieldsFragment, never>;
   "\n  fragment DispositionFields on Disposition {\n    id\n    name\n    source\n    systemOutcome\n    marksContactComplete\n  }\n": TypedDocument<DispositionFieldsFragment, never>;
-  "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
+  "\n  fragment DoNotCallNumberFields on DoNotCallNumber {\n    phoneNumber\n    note\n    source\n    createdAt\n    updatedAt\n  }\n": TypedDocument<DoNotCallNumberFieldsFragment, never>;
   "\n  fragment ErasureFields on PersonErasure {\n    id\n    contactCount\n    createdAt\n    erasedAt\n  }\n": TypedDocument<ErasureFieldsFragment, never>;
   "\n  fragment InboxFields on Inbox {\n    id\n    phoneNumber\n    name\n  }\n": TypedDocument<InboxFieldsFragment, never>;
   "\n  fragment UserFields on User {\n    id\n    name\n    type\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
@@ -1374,7 +1383,7 @@ export interface Documents {
   "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
   "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;
   "\n      query ReadDoNotCallNumber($phoneNumber: String!) {\n        doNotCallNumber(phoneNumber: $phoneNumber) {\n          ...DoNotCallNumberFields\n        }\n      }\n    ": TypedDocument<ReadDoNotCallNumberQuery, ReadDoNotCallNumberQueryVariables>;
-  "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $direction: SortDirection, $orderBy: DoNotCallOrder!, $prefix: String, $phone: String) {\n        doNotCallNumbers(first: $first, after: $after, direction: $direction, orderBy: $orderBy, prefix: $prefix, phone: $phone) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
+  "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $direction: SortDirection, $orderBy: DoNotCallOrder!, $prefix: String, $phone: String, $times: DoNotCallTimes) {\n        doNotCallNumbers(first: $first, after: $after, direction: $direction, orderBy: $orderBy, prefix: $prefix, phone: $phone, times: $times) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
   "\n      mutation RemoveDoNotCallNumber($input: RemoveDoNotCallNumberInput!) {\n        removeDoNotCallNumber(input: $input) {\n          __typename\n          ... on DoNotCallRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveDoNotCallNumberMutation, RemoveDoNotCallNumberMutationVariables>;
   "\n      mutation CreateErasure($input: ErasePersonInput!) {\n        erasePerson(input: $input) {\n          __typename\n          ...ErasureFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateErasureMutation, CreateErasureMutationVariables>;
   "\n      query ReadErasure($id: ID!) {\n        personErasure(id: $id) {\n          ...ErasureFields\n        }\n      }\n    ": TypedDocument<ReadErasureQuery, ReadErasureQueryVariables>;

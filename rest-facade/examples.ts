@@ -425,6 +425,7 @@ export const doNotCallNumber: z.output<typeof DoNotCallNumber> = {
   note: "Asked by letter",
   source: "api",
   created_at: at("09:12:00"),
+  updated_at: at("09:12:00"),
 };
 
 export const doNotCallAddition: z.output<typeof DoNotCallAddition> = {

@@ -4,7 +4,7 @@ import { clearable, line, phoneNumber } from "../../src/platform/input.ts";
 import { additionModel } from "../additions.ts";
 import { FROM_OUTSIDE } from "../from-outside.ts";
 import { graphql } from "../graphql.ts";
-import { lower, time } from "./common.ts";
+import { ADDED, lower, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const DoNotCallNumberFields = graphql(`
@@ -13,6 +13,7 @@ export const DoNotCallNumberFields = graphql(`
     note
     source
     createdAt
+    updatedAt
   }
 `);
 
@@ -27,6 +28,7 @@ export const DoNotCallNumber = z
       description: "The origin of the entry. `agent`: an agent picked a do-not-call outcome after a call.",
     }),
     created_at: time("Time of the entry."),
+    updated_at: time("Time of the last change of the note, or of the entry.").meta(ADDED),
   })
   .meta({ id: "DoNotCallNumber" });
 

@@ -15,7 +15,7 @@ import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "../../sr
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { AdditionRefusalType } from "../campaign/type.ts";
-import { connectionOf, listArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { connectionOf, listArguments, pageComplexity, pageRequest, timeFields } from "../connection.ts";
 import { deletionType } from "../deletion.ts";
 import { valuesOf } from "../enumeration.ts";
 import { atMost } from "../limits.ts";
@@ -39,14 +39,29 @@ const DoNotCallNumberType = builder.objectRef<DoNotCallNumber>("DoNotCallNumber"
     note: t.exposeString("note", { nullable: true, description: "The reason for the entry, if one was given." }),
     source: t.expose("source", { type: DoNotCallSourceType, description: "The origin of the entry." }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of the entry." }),
+    updatedAt: t.expose("updatedAt", {
+      type: "DateTime",
+      description: "Time of the last change of the note, or of the entry.",
+    }),
   }),
 });
 
 const DoNotCallOrderType = builder.enumType("DoNotCallOrder", {
   description: "The order of the do-not-call list.",
-  values: valuesOf(doNotCallOrders, (order) =>
-    order === "number" ? "By number, ascending." : "Those that came onto the list last first.",
+  values: valuesOf(
+    doNotCallOrders,
+    (order) =>
+      ({
+        number: "By number, ascending.",
+        created: "Those that came onto the list last first.",
+        updated: "Those changed last first.",
+      })[order],
   ),
+});
+
+const DoNotCallTimes = builder.inputType("DoNotCallTimes", {
+  description: "Times of entries of the do-not-call list.",
+  fields: timeFields,
 });
 
 const DoNotCallNumberConnection = connectionOf<DoNotCallNumber & { id: string }>(
@@ -144,7 +159,7 @@ builder.queryFields((t) => ({
   }),
   doNotCallNumbers: t.field({
     type: DoNotCallNumberConnection,
-    description: "The do-not-call list in the order of its numbers, or by creation. For admins.",
+    description: "The do-not-call list in the order of its numbers, or by time. For admins.",
     complexity: pageComplexity,
     authScopes: { may: "do_not_call.read" },
     args: {
@@ -152,9 +167,10 @@ builder.queryFields((t) => ({
       orderBy: t.arg({ type: DoNotCallOrderType, required: true, defaultValue: "number", description: "The order." }),
       prefix: t.arg.string({ description: "Only numbers with this prefix, such as `+1415`." }),
       phone: t.arg.string({ description: "Only this number, in E.164." }),
+      times: t.arg({ type: DoNotCallTimes, description: "Only entries of these times, in an order by time." }),
     },
-    resolve: (_root, { prefix, phone, orderBy, ...page }, { database, caller }) =>
-      findDoNotCallNumbers(database, caller, { prefix, phone }, pageRequest(page), orderBy),
+    resolve: (_root, { prefix, phone, times, orderBy, ...page }, { database, caller }) =>
+      findDoNotCallNumbers(database, caller, { prefix, phone, ...times }, pageRequest(page), orderBy),
   }),
 }));
 

@@ -4,7 +4,7 @@ import { listEntries } from "../../src/domain/audit/store.ts";
 import type { CallFilter } from "../../src/domain/call/rules.ts";
 import { listCalls } from "../../src/domain/call/store.ts";
 import { listCampaignContacts, listContactsOfBusiness } from "../../src/domain/campaign/contact-store.ts";
-import { listDoNotCallNumbersByCreation } from "../../src/domain/consent/do-not-call-store.ts";
+import { listDoNotCallNumbersByTime } from "../../src/domain/consent/do-not-call-store.ts";
 import type { ContactOrder } from "../../src/domain/contact/rules.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { searchConversations } from "../../src/domain/conversation/activity-store.ts";
@@ -219,7 +219,10 @@ async function askedOfLists(): Promise<Asked[]> {
       listContactsOfBusiness(database, business, {}, request, "updated"),
     );
     await record(`numbers ${name}`, 60, (database) =>
-      listDoNotCallNumbersByCreation(database, business, { prefix: "+", phone: null }, request),
+      listDoNotCallNumbersByTime(database, business, { prefix: "+", phone: null }, request),
+    );
+    await record(`numbers by their change, ${name}`, 60, (database) =>
+      listDoNotCallNumbersByTime(database, business, { prefix: "+", phone: null }, request, "updated"),
     );
     // The rows that are tested, and those up to the end of the walk.
     await record(`texts of a member ${name}`, WALKED, (database) =>

@@ -6,7 +6,7 @@ import { listBroadcasts } from "../../src/domain/broadcast/store.ts";
 import { listCalls } from "../../src/domain/call/store.ts";
 import { listCampaignContacts, listContactsOfBusiness } from "../../src/domain/campaign/contact-store.ts";
 import { listCampaigns } from "../../src/domain/campaign/store.ts";
-import { listDoNotCallNumbersByCreation } from "../../src/domain/consent/do-not-call-store.ts";
+import { listDoNotCallNumbersByTime } from "../../src/domain/consent/do-not-call-store.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
 import { listComments } from "../../src/domain/conversation/comment-store.ts";
 import { listMessages } from "../../src/domain/conversation/message-store.ts";
@@ -51,9 +51,9 @@ const LARGEST: Readonly<Record<string, number>> = {
   "campaigns.name": 480,
   "connectedApp.list.name": 400,
   "delivery.list.state": 64,
-  "dialer.listDoNotCallNumbersByCreation.order_key": 64,
-  "dialer.listDoNotCallNumbersByCreation.walk_end": 128,
   "conversation_comments.body": 8_000,
+  "dialer.listDoNotCallNumbersByTime.order_key": 64,
+  "dialer.listDoNotCallNumbersByTime.walk_end": 128,
   "do_not_call_numbers.note": 800,
   "do_not_call_numbers.source": 64,
   "forbidden_clients.forbidden_by": 64,
@@ -92,7 +92,7 @@ const ALL: readonly ((test: TestDatabase) => Promise<unknown>)[] = [
   ({ database }) => listContactsOfBusiness(database, businessId, {}, page),
   ({ database }) => listComments(database, businessId, newId("cnv"), page),
   ({ database }) => listConversations(database, sight, {}, page),
-  ({ database }) => listDoNotCallNumbersByCreation(database, businessId, { prefix: "", phone: null }, page),
+  ({ database }) => listDoNotCallNumbersByTime(database, businessId, { prefix: "", phone: null }, page),
   ({ database }) => listEntries(database, businessId, {}, page),
   ({ database }) => listEvents(database, sight, {}, page),
   ({ database }) => listImports(database, businessId, null, page),

@@ -38,11 +38,16 @@ describe("the do-not-call list by REST", () => {
       note: "By letter",
       source: "api",
       created_at: expect.stringMatching(/Z$/),
+      updated_at: first.body.created_at,
     });
-    expect(await add({ phone_number: number, note: null })).toMatchObject({ status: 200, body: first.body });
-    const noted = { ...first.body, note: "Twice" };
-    expect(await add({ phone_number: number, note: "Twice" }, member)).toMatchObject({ status: 200, body: noted });
-    expect((await call("GET", "/do-not-call", { query: { phone: number } })).body.data).toEqual([noted]);
+    for (const note of [null, "By letter"]) {
+      expect(await add({ phone_number: number, note })).toMatchObject({ status: 200, body: first.body });
+    }
+    const second = await add({ phone_number: number, note: "Twice" }, member);
+    const noted = { ...first.body, note: "Twice", updated_at: expect.stringMatching(/Z$/) };
+    expect(second).toMatchObject({ status: 200, body: noted });
+    expect(second.body.updated_at > first.body.updated_at).toBe(true);
+    expect((await call("GET", "/do-not-call", { query: { phone: number } })).body.data).toEqual([second.body]);
     expect((await call("DELETE", `/do-not-call/${number}`, { token: rival })).status).toBe(404);
     expect((await call("DELETE", `/do-not-call/${encodeURIComponent(number)}`)).status).toBe(204);
     expect((await call("DELETE", `/do-not-call/${number}`)).status).toBe(404);
@@ -113,6 +118,44 @@ describe("the do-not-call list by REST", () => {
     }
     expect(read).toEqual(numbers);
     expect((await call("GET", "/do-not-call", { query: { prefix: "+336" }, token: rival })).body.data).toEqual([]);
+  });
+
+  it("follows new notes by change, and filters by both times", async () => {
+    const [first, second, third] = ["+34910000001", "+34910000002", "+34910000003"] as const;
+    for (const phone_number of [third, first, second]) {
+      expect((await add({ phone_number })).status).toBe(201);
+    }
+    const read = async (query: Record<string, string>) => {
+      const { body } = await call("GET", "/do-not-call", { query: { prefix: "+3491", ...query } });
+      return { ...body, numbers: body.data.map(({ phone_number: number }: { phone_number: string }) => number) };
+    };
+    const feed = { sort: "updated_at", order: "asc" };
+    const before = await read(feed);
+    expect(before.numbers).toEqual([third, first, second]);
+    const later = (cursor: string) => read({ ...feed, cursor });
+    expect((await later(before.next_cursor)).numbers).toEqual([]);
+    await add({ phone_number: third, note: "By letter" });
+    const after = await later(before.next_cursor);
+    expect([after.numbers, after.data[0].note]).toEqual([[third], "By letter"]);
+    expect((await later(after.next_cursor)).numbers).toEqual([]);
+    expect((await read({ sort: "updated_at" })).numbers).toEqual([third, second, first]);
+    expect((await read({ order: "asc" })).numbers).toEqual([third, first, second]);
+
+    const [{ created_at: made }, { updated_at: changed }] = [before.data[1], after.data[0]];
+    expect((await read({ created_after: made })).numbers).toEqual([second]);
+    expect((await read({ created_before: made })).numbers).toEqual([third]);
+    expect((await read({ created_before: made, sort: "updated_at" })).numbers).toEqual([third]);
+    for (const sort of ["created_at", "updated_at"]) {
+      expect((await read({ updated_before: changed, order: "asc", sort })).numbers).toEqual([first, second]);
+      expect((await read({ updated_after: before.data[2].updated_at, sort })).numbers).toEqual([third]);
+    }
+    expect((await read({ updated_after: made, created_before: made, limit: "1" })).numbers).toEqual([third]);
+    const page = await read({ updated_before: changed, limit: "1" });
+    expect([page.numbers, page.has_more]).toEqual([[second], true]);
+    expect((await read({ updated_before: changed, limit: "1", cursor: page.next_cursor })).numbers).toEqual([first]);
+    for (const name of ["created_after", "created_before", "updated_after", "updated_before"]) {
+      expect(errorOf(await call("GET", "/do-not-call", { query: { [name]: "soon" } }))).toMatchObject({ field: name });
+    }
   });
 
   it("adds a number once, with any number of concurrent requests", async () => {

@@ -94,6 +94,16 @@ describe("the list", () => {
     await expect(page("49%")).rejects.toMatchObject({ code: "validation_error", field: "prefix" });
   });
 
+  it("has filters on time in an order by time alone", async () => {
+    const list = (order: string) =>
+      bench.ask(
+        `{ doNotCallNumbers(orderBy: ${order}, times: { updatedAfter: "2100-01-01T00:00:00Z" }) { nodes { updatedAt } } }`,
+      );
+    expect((await list("UPDATED")).nodes).toEqual([]);
+    expect((await list("CREATED")).nodes).toEqual([]);
+    await expect(list("NUMBER")).rejects.toMatchObject({ code: "validation_error", field: "orderBy" });
+  });
+
   it("adds ten thousand numbers at once, refuses only the invalid ones and adds nothing the second time", async () => {
     const good = Array.from({ length: 9_996 }, (_, place) => `+3315${String(place).padStart(7, "0")}`);
     const given = ["nobody", ...good, good[0] as string, "", "+0123456789"];

@@ -44,9 +44,13 @@ const LISTS = [
   "/messages",
   "/calls",
   "/campaigns",
+  "/do-not-call",
   "/users",
   "/subscriptions",
 ] as const;
+
+/** Entries of the do-not-call list have their number as id. */
+const idOf = (row: Answer): string => row.id ?? row.phone_number;
 
 async function call(method: string, path: string, body?: unknown, query: Record<string, string> = {}): Promise<Answer> {
   const answer = await api.call(method, path, { token, body, query });
@@ -186,6 +190,22 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     const id = await addContact(phone);
     await call("PATCH", `/contacts/${id}`, { opted_out: true, opted_out_reason: "By letter" });
     return { ids: [id], make: () => forgetReasons(api.test.database, caller.businessId, [phone]) };
+  },
+  "a new note on the do-not-call list, alone and among others": async () => {
+    const [alone, among] = [number(), number()];
+    await call("POST", "/do-not-call", { numbers: [{ phone_number: alone, note: "Old" }, { phone_number: among }] });
+    return {
+      ids: [alone, among],
+      async make() {
+        await call("POST", "/do-not-call", { phone_number: alone, note: "New" });
+        await call("POST", "/do-not-call", { numbers: [{ phone_number: among, note: "New" }] });
+      },
+    };
+  },
+  "the erasure of a note on the do-not-call list": async () => {
+    const phone = number();
+    await call("POST", "/do-not-call", { phone_number: phone, note: "By letter" });
+    return { ids: [phone], make: () => forgetReasons(api.test.database, caller.businessId, [phone]) };
   },
   "a merge": async () => {
     const [phone, other] = [number(), number()];
@@ -357,15 +377,17 @@ const CHANGES: Record<string, () => Promise<Change>> = {
 };
 
 it("shows every object that a change has touched, in the feed behind an earlier cursor", async () => {
-  const changes = await Promise.all(
-    Object.entries(CHANGES).map(async ([name, prepare]) => ({ name, ...(await prepare()) })),
-  );
+  const changes: (Change & { name: string })[] = [];
+  // One after another: the test has three connections.
+  for (const [name, prepare] of Object.entries(CHANGES)) {
+    changes.push({ name, ...(await prepare()) });
+  }
   const before = await everywhere();
   for (const { make } of changes) {
     await make();
   }
   const after = await everywhere(before.map(({ cursor }) => cursor));
-  const fed = new Set(after.flatMap(({ rows }) => rows.map(({ id }) => id as string)));
+  const fed = new Set(after.flatMap(({ rows }) => rows.map(idOf)));
   const missed = changes.flatMap(({ name, ids }) =>
     ids.filter((id) => !fed.has(id)).map((id) => [name, id.slice(0, 4)]),
   );
@@ -375,8 +397,8 @@ it("shows every object that a change has touched, in the feed behind an earlier 
   const now = (await Promise.all(LISTS.map(list))).flat();
   const contentOf = ({ updated_at: _, ...content }: Answer) =>
     JSON.stringify(content).replaceAll(/(?:expires|signature)=[^"&]*/g, "");
-  const earlier = new Map(before.flatMap(({ rows }) => rows.map((row) => [row.id, contentOf(row)])));
-  const changed = now.filter((row) => earlier.get(row.id) !== contentOf(row)).map(({ id }) => id as string);
+  const earlier = new Map(before.flatMap(({ rows }) => rows.map((row) => [idOf(row), contentOf(row)])));
+  const changed = now.filter((row) => earlier.get(idOf(row)) !== contentOf(row)).map(idOf);
   expect(changed.length).toBeGreaterThan(changes.length);
   expect(changed.filter((id) => !fed.has(id))).toEqual([]);
   // Every change has had an effect that the lists show.

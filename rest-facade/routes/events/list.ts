@@ -16,7 +16,8 @@ export const listEvents = defineRoute({
     "The events of the last 30 days, newest first, exactly as they are delivered. They contain messages with their text, " +
     "calls and contacts; the token needs no other scope for these. A member sees the events of campaigns, and the events " +
     "of the texts and calls of the inboxes assigned to them. An admin sees all. If the business has open inboxes, every " +
-    "user does.",
+    "user does. The filters on time compare the time at which an event was recorded, which its id contains; " +
+    "`occurred_at` may be earlier.",
   scope: "api:webhooks",
   may: "events.read",
   query: listQuery({ event_type: several(EventType.meta({ description: "Of this type." })).optional() }),

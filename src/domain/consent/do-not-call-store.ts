@@ -1,12 +1,15 @@
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
-import { type ListOrder, orderKey } from "../../platform/db/list-order.ts";
-import type { Page, PageRequest } from "../../platform/db/page.ts";
+import { type ListOrder, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
+import type { Page, PageRequest, TimeFilter } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { note } from "../webhook/noted.ts";
 import type { DoNotCallNumber } from "./rules.ts";
 
-const COLUMNS = `n.phone_number, n.note, n.source, n.created_at`;
+/** To the letter as in the index. */
+const UPDATED_AT = "COALESCE(n.updated_at, n.created_at)";
+const COLUMNS = `n.phone_number, n.note, n.source, n.created_at, ${UPDATED_AT} AS updated_at`;
 
 const listStatement = statement<DoNotCallNumber>(
   "dialer.listDoNotCallNumbers",
@@ -41,33 +44,38 @@ export function listDoNotCallNumbers(
 
 const NUMBERS = "(SELECT l.phone_number AS id, l.* FROM do_not_call_numbers l)";
 
-const BY_CREATION: ListOrder = { key: "n.created_at", type: "timestamptz", isByPresent: true };
+const TIMES = { created: "n.created_at", updated: UPDATED_AT };
 
-/** The numbers that begin with these digits by the time at which they came onto the list, the newest first. */
-export function listDoNotCallNumbersByCreation(
+/** The numbers that begin with these digits by the time of their entry or of its last change, the latest first. */
+export function listDoNotCallNumbersByTime(
   database: Database,
   businessId: string,
-  { prefix, phone }: { prefix: string; phone: string | null },
+  { prefix, phone, ...times }: { prefix: string; phone: string | null } & TimeFilter,
   page: PageRequest,
+  orderBy: ListOrderName = "created",
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
+  const order: ListOrder = { key: TIMES[orderBy], type: "timestamptz", isByPresent: true };
   return new List<DoNotCallNumber & { id: string }>(
     {
-      name: "dialer.listDoNotCallNumbersByCreation",
+      name: "dialer.listDoNotCallNumbersByTime",
       prefix: "num",
       // The ids of this list are numbers; a feed begins before all of them.
       ids: /^(?:\+[1-9]\d{6,14}|num_0{26})$/,
       alias: "n",
       table: NUMBERS,
+      hasChanges: true,
+      times: TIMES,
       select: `
-        SELECT n.id, ${COLUMNS}${orderKey(BY_CREATION)}
+        SELECT n.id, ${COLUMNS}${orderKey(order)}
         FROM ${NUMBERS} n`,
     },
     businessId,
   )
-    .orderBy(BY_CREATION)
+    .orderBy(order)
     .where("n.id = ?", phone)
     .where("n.id >= ?", prefix === "+" ? null : prefix)
     .where("n.id < ?", prefix === "+" ? null : prefix + BEHIND_DIGITS)
+    .whereTime(times)
     .page(database, page);
 }
 
@@ -101,7 +109,9 @@ const addStatement = statement<AddedNumber>(
     ), n AS (
       INSERT INTO do_not_call_numbers AS l (business_id, phone_number, note, source, created_at)
       SELECT $1, number, note, $4, $5 FROM unnest($2::text[], $3::text[]) AS given (number, note) ORDER BY number
-      ON CONFLICT (business_id, phone_number) DO UPDATE SET note = COALESCE(EXCLUDED.note, l.note)
+      ON CONFLICT (business_id, phone_number) DO UPDATE SET note = COALESCE(EXCLUDED.note, l.note),
+        updated_at = CASE WHEN COALESCE(EXCLUDED.note, l.note) IS DISTINCT FROM l.note THEN ${NOW}
+          ELSE l.updated_at END
       -- An existing row has a locker: the ON CONFLICT clause.
       RETURNING *, xmax = 0 AS is_new
     )

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
+import { listOrders } from "../../platform/db/list-order.ts";
+import { isAbsent, type Page, type PageRequest, pageOf, type TimeFilter } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { clearable, line, parseInput, phoneNumber } from "../../platform/input.ts";
 import { requirePermission } from "../identity/permissions.ts";
@@ -11,7 +12,7 @@ import {
   findDoNotCallNumber,
   importDoNotCallNumbers,
   listDoNotCallNumbers,
-  listDoNotCallNumbersByCreation,
+  listDoNotCallNumbersByTime,
   removeDoNotCallNumber,
 } from "./do-not-call-store.ts";
 import { type DoNotCallNumber, LONGEST_NOTE, MOST_ADDED_NUMBERS } from "./rules.ts";
@@ -29,23 +30,28 @@ const searchInput = z.object({
   phone: phoneNumber.nullish(),
 });
 
-/** The orders of the list: by number, or the newest first. */
-export const doNotCallOrders = ["number", "created"] as const;
+/** The orders of the list: by number, or as other lists. */
+export const doNotCallOrders = ["number", ...listOrders] as const;
 export type DoNotCallOrder = (typeof doNotCallOrders)[number];
 
-/** A page of the list in an order. @throws DomainError on a filter or a cursor. */
+/** A page of the list in an order; a filter on time needs an order by time. @throws DomainError on a filter or a cursor. */
 export async function findDoNotCallNumbers(
   database: Database,
   caller: Caller,
-  filter: { prefix?: string | null | undefined; phone?: string | null | undefined },
+  filter: { prefix?: string | null | undefined; phone?: string | null | undefined } & TimeFilter,
   page: PageRequest,
   order: DoNotCallOrder = "number",
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
   requirePermission(caller, "do_not_call.read");
-  const given = parseInput(searchInput, filter);
-  if (order === "created") {
-    const filters = { prefix: given.prefix ?? "+", phone: given.phone ?? null };
-    return listDoNotCallNumbersByCreation(database, caller.businessId, filters, page);
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...others } = filter;
+  const given = parseInput(searchInput, others);
+  const times = { createdAfter, createdBefore, updatedAfter, updatedBefore };
+  if (order !== "number") {
+    const filters = { prefix: given.prefix ?? "+", phone: given.phone ?? null, ...times };
+    return listDoNotCallNumbersByTime(database, caller.businessId, filters, page, order);
+  }
+  if (Object.values(times).some((time) => !isAbsent(time))) {
+    throw new DomainError("validation_error", "orderBy must be by time with a filter on time", { field: "orderBy" });
   }
   const isDescending = page.direction === "desc";
   const prefix = given.prefix ?? given.phone ?? "+";

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { TOUCHED } from "./opt-out-store.ts";
 
@@ -9,7 +10,7 @@ const forgetStatement = statement<{ rows: number }>(
       UPDATE opt_outs SET reason = NULL
       WHERE business_id = $1 AND phone_number = ANY($2) AND reason IS NOT NULL RETURNING phone_number
     ), touched AS (${TOUCHED}), listed AS (
-      UPDATE do_not_call_numbers SET note = NULL
+      UPDATE do_not_call_numbers SET note = NULL, updated_at = ${NOW}
       WHERE business_id = $1 AND phone_number = ANY($2) AND note IS NOT NULL RETURNING 1
     ), reviewed AS (
       UPDATE refusal_reviews SET message_id = NULL

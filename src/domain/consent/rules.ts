@@ -4,6 +4,8 @@ export interface DoNotCallNumber {
   note: string | null;
   source: DoNotCallSource;
   createdAt: string;
+  /** The last change of the note, or the time of the entry. */
+  updatedAt: string;
 }
 
 /** The sources of numbers on the do-not-call list: the public API, the app, the outcome of a call, an import. */

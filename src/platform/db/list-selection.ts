@@ -20,8 +20,10 @@ export interface ListDeclaration {
    * of them has few rows as a rule.
    */
   indexed?: Readonly<Record<string, IndexedColumn>>;
-  /** Whether the table has an index on `updated_at`. */
+  /** Whether the table has an index on `updated_at`, or on `times.updated`. */
   hasChanges?: true;
+  /** The times of a row as SQL, if its id does not contain that of its creation. */
+  times?: { created: string; updated: string };
   /** A condition on every row of the list, which is also the condition of its index. */
   only?: string;
   /** The same of the index in the order of the ids alone, where `only` is absent. */

@@ -335,13 +335,12 @@ export class List<Row extends ListRow> {
 
   /**
    * The four filters on time; add them last. Those on the creation bound the id, which contains the time (see
-   * `src/platform/id.ts`).
+   * `src/platform/id.ts`), unless the list declares `times`.
    */
   whereTime(filter: TimeFilter): this {
-    const { alias, prefix, hasChanges = false } = this.#of.declaration;
-    const createdAfter = filter.createdAfter && lowestIdAt(prefix, Date.parse(filter.createdAfter) + 1);
-    const createdBefore = filter.createdBefore && lowestIdAt(prefix, Date.parse(filter.createdBefore));
-    const isInOrder = this.#of.order?.key === `${alias}.updated_at`;
+    const { alias, hasChanges = false, times } = this.#of.declaration;
+    const updatedAt = times?.updated ?? `${alias}.updated_at`;
+    const isInOrder = this.#of.order?.key === updatedAt;
     const changed: string[] = [];
     const whereChanged = (condition: string, value: unknown) => {
       if (isAbsent(value)) {
@@ -356,21 +355,33 @@ export class List<Row extends ListRow> {
         changed.push(this.#of.conditions.at(-1) as string);
       }
     };
-    if (createdAfter) {
-      this.#of.bounds.push(this.#of.idBound(">=", createdAfter));
+    if (times) {
+      const within = (condition: string, value: unknown) =>
+        this.#of.order?.key === times.created ? this.#bound(condition, value) : this.where(condition, value);
+      within(`${times.created} > ?`, filter.createdAfter);
+      within(`${times.created} < ?`, filter.createdBefore);
+    } else {
+      this.#boundIds(filter, isInOrder);
     }
-    if (createdBefore) {
-      this.#of.bounds.push(this.#of.idBound("<", createdBefore));
-    }
-    if (filter.updatedBefore && !isInOrder) {
-      this.#of.madeBefore = lowestIdAt(prefix, Date.parse(filter.updatedBefore) + CLOCKS_APART_MS);
-    }
-    whereChanged(`${alias}.updated_at > ?`, filter.updatedAfter);
-    whereChanged(`${alias}.updated_at < ?`, filter.updatedBefore);
+    whereChanged(`${updatedAt} > ?`, filter.updatedAfter);
+    whereChanged(`${updatedAt} < ?`, filter.updatedBefore);
     if (changed.length > 0 && hasChanges) {
-      this.#of.gathered.push({ conditions: changed, order: `${alias}.updated_at` });
+      this.#of.gathered.push({ conditions: changed, order: updatedAt });
     }
     return this;
+  }
+
+  #boundIds({ createdAfter, createdBefore, updatedBefore }: TimeFilter, isByChange: boolean): void {
+    const { prefix } = this.#of.declaration;
+    if (createdAfter) {
+      this.#of.bounds.push(this.#of.idBound(">=", lowestIdAt(prefix, Date.parse(createdAfter) + 1)));
+    }
+    if (createdBefore) {
+      this.#of.bounds.push(this.#of.idBound("<", lowestIdAt(prefix, Date.parse(createdBefore))));
+    }
+    if (updatedBefore && !isByChange) {
+      this.#of.madeBefore = lowestIdAt(prefix, Date.parse(updatedBefore) + CLOCKS_APART_MS);
+    }
   }
 
   /** The same for rows that never change: their last change is their creation. */

@@ -911,9 +911,13 @@ CREATE TABLE do_not_call_numbers (
   created_at   timestamptz(3) NOT NULL,
   -- How the number came onto the list.
   source       text NOT NULL DEFAULT 'app',
+  -- The last change of the note. Null: none since the entry.
+  updated_at   timestamptz(3),
   PRIMARY KEY (business_id, phone_number),
   FOREIGN KEY (business_id) REFERENCES businesses (id)
 );
+CREATE INDEX do_not_call_numbers_by_change ON do_not_call_numbers (business_id, COALESCE(updated_at, created_at),
+  phone_number);
 CREATE INDEX do_not_call_numbers_by_creation ON do_not_call_numbers (business_id, created_at, phone_number);
 
 -- Numbers whose text may be a refusal, until a person decides. One that nobody decides in time is a refusal of

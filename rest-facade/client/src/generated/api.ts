@@ -623,7 +623,7 @@ export interface paths {
         };
         /**
          * List the do-not-call numbers
-         * @description The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or with `sort` or `order` by the time of the entry. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
+         * @description The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or by time with `sort`, `order` or a filter on time. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
          */
         get: operations["doNotCall.list"];
         put?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description The events of the last 30 days, newest first, exactly as they are delivered. They contain messages with their text, calls and contacts; the token needs no other scope for these. A member sees the events of campaigns, and the events of the texts and calls of the inboxes assigned to them. An admin sees all. If the business has open inboxes, every user does.
+         * @description The events of the last 30 days, newest first, exactly as they are delivered. They contain messages with their text, calls and contacts; the token needs no other scope for these. A member sees the events of campaigns, and the events of the texts and calls of the inboxes assigned to them. An admin sees all. If the business has open inboxes, every user does. The filters on time compare the time at which an event was recorded, which its id contains; `occurred_at` may be earlier.
          */
         get: operations["events.list"];
         put?: never;
@@ -2186,6 +2186,11 @@ export interface components {
              * @description Time of the entry.
              */
             created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change of the note, or of the entry.
+             */
+            updated_at: string;
         };
         DoNotCallAddition: {
             data: {
@@ -5499,14 +5504,22 @@ export interface operations {
     "doNotCall.list": {
         parameters: {
             query?: {
+                /** @description The order by the time of the entry or of the last change of its note, instead of the numbers. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
+                order?: "desc" | "asc";
                 /** @description Only this number, in E.164. */
                 phone?: string;
                 /** @description Only numbers with this prefix, such as `+1415`. */
                 prefix?: string;
-                /** @description The order by the time of the entry, instead of the numbers. Both are the same: a changed note moves no entry. */
-                sort?: "created_at" | "updated_at";
-                /** @description `desc`, the default: the newest first. `asc`: the oldest first, as a feed. `next_cursor` of its last page goes on with later rows; rows of transactions that are still open are held back until they can appear in their place. */
-                order?: "desc" | "asc";
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
                 /** @description The maximum number of items on a page. */
                 limit?: number;
                 /** @description The `next_cursor` of the previous page, with the same filters and order. */

@@ -255,7 +255,7 @@ export interface Methods {
     /**
      * List the do-not-call numbers.
      *
-     * The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or with `sort` or `order` by the time of the entry. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
+     * The numbers that no campaign dials or texts, regardless of the status of a contact, in numeric order, or by time with `sort`, `order` or a filter on time. Entries come from this API, a user of the app, an import, or an agent who picks a do-not-call outcome. The status `do_not_call` of a campaign contact is separate: it applies only to that contact.
      *
      * Scope: `api:campaigns:read`.
      */
@@ -299,7 +299,7 @@ export interface Methods {
     /**
      * List events.
      *
-     * The events of the last 30 days, newest first, exactly as they are delivered. They contain messages with their text, calls and contacts; the token needs no other scope for these. A member sees the events of campaigns, and the events of the texts and calls of the inboxes assigned to them. An admin sees all. If the business has open inboxes, every user does.
+     * The events of the last 30 days, newest first, exactly as they are delivered. They contain messages with their text, calls and contacts; the token needs no other scope for these. A member sees the events of campaigns, and the events of the texts and calls of the inboxes assigned to them. An admin sees all. If the business has open inboxes, every user does. The filters on time compare the time at which an event was recorded, which its id contains; `occurred_at` may be earlier.
      *
      * Scope: `api:webhooks`.
      */
