@@ -1,6 +1,8 @@
 import { ApiError } from "../errors.ts";
 import { KEY, PAGE, REHEARSAL, type Tool } from "./tools.ts";
 
+export type Arguments = Readonly<Record<string, unknown>>;
+
 /** The maximum number of characters of a value of a query, which a URL would bound. */
 const LONGEST_QUERY = 8_000;
 

@@ -14,7 +14,7 @@ import { ApiError, errorEnvelope, toApiError } from "../errors.ts";
 import type { FinalAnswer } from "../pipeline/idempotency.ts";
 import { type Arrival, admit, answer, type Passage, requireWelcome } from "../pipeline/index.ts";
 import type { AgentServices, Services } from "../services.ts";
-import { divide, type Parts } from "./arguments.ts";
+import { type Arguments, divide, type Parts } from "./arguments.ts";
 import type { ToolResult } from "./direct.ts";
 import { KEY, pathOf, type Tool } from "./tools.ts";
 
@@ -34,8 +34,6 @@ export interface Visit {
   /** Seals what a person was asked. */
   consents: RequestStateCodec<string>;
 }
-
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** The name of the question to the person. */
 const CONSENT = "consent";

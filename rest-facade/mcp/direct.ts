@@ -6,9 +6,12 @@ import {
 } from "@modelcontextprotocol/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import type { Arguments } from "./call.ts";
-import { SERVER } from "./server.ts";
+import { title } from "../openapi/introduction.ts";
+import type { Arguments } from "./arguments.ts";
 import type { Tool } from "./tools.ts";
+
+/** How the service names itself. */
+export const SERVER = { name: "campaign-dialer", title, version: "1.0.0" };
 
 /**
  * The package builds a server, a transport, and the web's Request and Response for each message, and validates it

@@ -5,8 +5,8 @@ import {
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
-import { title } from "../openapi/introduction.ts";
 import { callTool, type Visit } from "./call.ts";
+import { SERVER } from "./direct.ts";
 import type { Guides } from "./guides.ts";
 import { findPrompt, promptList } from "./prompts.ts";
 import type { Tool } from "./tools.ts";
@@ -18,9 +18,6 @@ export interface Offer {
   /** The tools that a visit lists. */
   listed(visit: Visit): { tools: Tool["definition"][] };
 }
-
-/** How the service names itself. */
-export const SERVER = { name: "campaign-dialer", title, version: "1.0.0" };
 
 const INSTRUCTIONS =
   "Business messaging and phone dialer of one business, as the user who signed in. Begin with identity_me and inboxes_list. " +

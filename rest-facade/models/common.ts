@@ -178,7 +178,7 @@ export const sortBy = <Sort extends string>(sorts: readonly [Sort, ...Sort[]], d
 const BY_TIME = sortBy(SORTS, "The time of the order: of creation, the default, or of the last change.");
 
 /** The parameter for the direction of a list. */
-export const direction = z
+const direction = z
   .enum(["desc", "asc"])
   .optional()
   .meta({

@@ -30,7 +30,7 @@ const SET_STATES: Record<SetState, string> = {
   offline: "The user does not work.",
 };
 
-export const PresenceStateType = builder.enumType("PresenceState", {
+const PresenceStateType = builder.enumType("PresenceState", {
   description: "Whether a user can take calls.",
   values: valuesOf(presenceStates, (state) => STATES[state]),
 });

@@ -85,7 +85,7 @@ export const QueueType = builder.objectRef<Queue>("Queue").implement({
   }),
 });
 
-export const QueuedStateType = builder.enumType("QueuedState", {
+const QueuedStateType = builder.enumType("QueuedState", {
   description: "Where a caller in a queue is.",
   values: {
     WAITING: { value: "waiting", description: "In the queue." },

@@ -253,7 +253,7 @@ export const openStores: readonly string[] = [
   "recording/start-store.ts",
 ];
 
-/** The stores that one other noun may call, by this noun. Every other store is visible only to its own noun. */
+/** The stores that some other nouns may call, by these nouns. Every other store is visible only to its own noun. */
 export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = {
   broadcast: ["campaign/inbox-store.ts"],
   cell: ["closing/erase-store.ts"],

@@ -144,3 +144,6 @@ export interface Lexicon {
   /** Words that are a report with their accent alone: "llamé". */
   accented?: string;
 }
+
+/** What a sentence refuses or asks for, by the words of its language. */
+export type Said = "calls" | "texts" | "all" | "later" | "uncertain" | "invited" | "elsewhere" | "summoned";

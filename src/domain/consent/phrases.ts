@@ -1,10 +1,7 @@
-import type { Lexicon } from "./lexicon.ts";
+import type { Lexicon, Said } from "./lexicon.ts";
 import { lexicons } from "./lexicons/index.ts";
 import { readUnspaced } from "./unspaced.ts";
 import { normalise, type Sentence } from "./words.ts";
-
-/** What a sentence refuses or asks for, by the words of its language. */
-export type Said = "calls" | "texts" | "all" | "later" | "uncertain" | "invited" | "elsewhere" | "summoned";
 
 /** A code for each kind of word. A word of several kinds has the first of them. */
 const CODES = {

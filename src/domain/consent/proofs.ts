@@ -4,11 +4,9 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { type SignedLinks, signedLinks } from "../../platform/signed-links.ts";
 import type { Storage } from "../../platform/storage/port.ts";
-import { countSend } from "../identity/attempt-store.ts";
-import { caps } from "../identity/caps.ts";
+import { countAgainstDailyCap } from "../identity/daily-cap.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { findBusiness } from "../identity/store.ts";
 import { reserveProofs } from "./proof-store.ts";
 import {
   consentFields,
@@ -84,9 +82,9 @@ export async function prepareProofs(
 
 /** Counts an upload of the business. @throws DomainError `conflict` beyond its maximum of a day. */
 async function countProof(database: Database, businessId: string): Promise<void> {
-  const { proofsADay } = { ...caps, ...(await findBusiness(database, businessId))?.limits };
-  if ((await countSend(database, "proofs of consents", businessId, proofsADay)) !== null) {
-    const message = `A business may upload at most ${proofsADay} proofs a day.`;
+  const exceeded = await countAgainstDailyCap(database, "proofs of consents", businessId, "proofsADay");
+  if (exceeded !== null) {
+    const message = `A business may upload at most ${exceeded} proofs a day.`;
     throw new DomainError("conflict", message, { field: "proofFile" });
   }
 }

@@ -1,4 +1,4 @@
-import type { Said } from "./phrases.ts";
+import type { Said } from "./lexicon.ts";
 import type { Sentence } from "./words.ts";
 
 /** Refusals in languages without spaces between words, or with endings of many forms. */
