@@ -136,6 +136,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   abandonment_checks: "dialer",
   dialer_sessions: "dialer",
   dialer_numbers: "dialer",
+  inbox_loads: "dialer",
   broadcasts: "broadcast",
   broadcast_recipients: "broadcast",
   broadcast_outcomes: "broadcast",

@@ -261,6 +261,7 @@ export const InboxesQuery = graphql(`
       phoneNumber
       isActive
       forwardTo
+      mostCallsPerDay
       route {
         strategy
         timeZone

@@ -149,7 +149,7 @@ export const auditActions = {
     description: "The route of an inbox was set.",
     shown: ["strategy", "members", "timeZone", "hours", "holidays", "queueId", "menu", "whenClosed", "whenUnanswered"],
   },
-  "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond"] },
+  "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond", "mostCallsPerDay"] },
   "invitation.accepted": { description: "An invited user joined the business.", shown: [] },
   "invitation.resent": { description: "An invitation was sent again.", shown: [] },
   "invitation.revoked": { description: "An invitation was revoked.", shown: [] },

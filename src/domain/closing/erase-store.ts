@@ -34,6 +34,7 @@ export const ERASED_TABLES = [
   "numbers",
   "abandonment_checks",
   "dialer_numbers",
+  "inbox_loads",
   "broadcast_recipients",
   "broadcast_outcomes",
   "media",
