@@ -148,8 +148,10 @@ type AuditAction =
   | 'INBOX_CREATED'
   | 'INBOX_DEACTIVATED'
   | 'INBOX_REORDERED'
+  | 'INBOX_RETURNED_TO_ROTATION'
   | 'INBOX_ROUTE_REMOVED'
   | 'INBOX_ROUTE_SET'
+  | 'INBOX_TAKEN_OUT_OF_ROTATION'
   | 'INBOX_UPDATED'
   | 'INVITATION_ACCEPTED'
   | 'INVITATION_RESENT'
@@ -677,6 +679,11 @@ type ImportRegistryInput = {
   kind: RegistryKind;
   name: string;
 };
+
+type InboxRotationState =
+  | 'IN_ROTATION'
+  | 'ON_PROBATION'
+  | 'RESTING';
 
 type InboxRouteMemberInput = {
   ringSeconds?: number | null | undefined;
@@ -3208,6 +3215,7 @@ type QueueNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
 type QueueNamesQuery = { queues: Array<{ id: string, name: string }> };
 type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
+type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, rotation: { state: InboxRotationState, until: string | null, answeredShare: number | null }, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
 
 type SetInboxRouteMutationVariables = Exact<{
   input: SetInboxRouteInput;
@@ -3262,6 +3270,16 @@ type UpdateInboxMutationVariables = Exact<{
 type UpdateInboxMutation = { updateInbox:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
     | { __typename: 'Inbox', id: string, name: string, forwardTo: string | null }
+   };
+
+type ReturnToRotationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReturnToRotationMutation = { returnInboxToRotation:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'Inbox', id: string, rotation: { state: InboxRotationState } }
    };
 
 type ReorderInboxesMutationVariables = Exact<{
@@ -3839,12 +3857,14 @@ export interface Documents {
   "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
   "\n  query QueueNames {\n    queues { id name }\n  }\n": TypedDocument<QueueNamesQuery, QueueNamesQueryVariables>;
   "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
+  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      rotation { state until answeredShare }\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
   "\n  mutation RemoveInboxRoute($id: ID!) {\n    removeInboxRoute(input: { id: $id }) {\n      __typename\n      ... on InboxRouteRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveInboxRouteMutation, RemoveInboxRouteMutationVariables>;
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;
   "\n  query AvailableNumbers($country: String!, $kind: NumberKind!, $areaCode: String, $contains: String) {\n    availableNumbers(country: $country, kind: $kind, areaCode: $areaCode, contains: $contains) {\n      phoneNumber\n      locality\n      capabilities\n    }\n  }\n": TypedDocument<AvailableNumbersQuery, AvailableNumbersQueryVariables>;
   "\n  mutation CreateInbox($input: CreateInboxInput!) {\n    createInbox(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateInboxMutation, CreateInboxMutationVariables>;
   "\n  mutation UpdateInbox($input: UpdateInboxInput!) {\n    updateInbox(input: $input) {\n      __typename\n      ... on Inbox { id name forwardTo }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateInboxMutation, UpdateInboxMutationVariables>;
+  "\n  mutation ReturnToRotation($id: ID!) {\n    returnInboxToRotation(input: { id: $id }) {\n      __typename\n      ... on Inbox { id rotation { state } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReturnToRotationMutation, ReturnToRotationMutationVariables>;
   "\n  mutation ReorderInboxes($ids: [ID!]!) {\n    reorderInboxes(input: { ids: $ids }) {\n      __typename\n      ... on InboxList { inboxes { id } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReorderInboxesMutation, ReorderInboxesMutationVariables>;
   "\n  mutation ActivateInbox($id: ID!) {\n    activateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ActivateInboxMutation, ActivateInboxMutationVariables>;
   "\n  mutation DeactivateInbox($id: ID!) {\n    deactivateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeactivateInboxMutation, DeactivateInboxMutationVariables>;

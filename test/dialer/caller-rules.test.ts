@@ -9,6 +9,7 @@ const inboxes = (numbers = NUMBERS, spent: readonly string[] = []): CallerInbox[
     id: `inb_${place}`,
     phoneNumber,
     position: place + 1,
+    isResting: false,
     isSpent: spent.includes(phoneNumber),
   }));
 
@@ -29,6 +30,15 @@ describe("in rotation", () => {
     expect(chooseInbox(inboxes(NUMBERS, NUMBERS), by)).toBeNull();
     expect(chooseInbox([], by)).toBeNull();
   });
+});
+
+it("a resting inbox calls only where none is in rotation, even if all in rotation are spent", () => {
+  const by = { callerNumber: "local", called: "+14155559999", after: 0 } as const;
+  const rest = (own: CallerInbox[], count: number) =>
+    own.map((inbox, place) => ({ ...inbox, isResting: place < count }));
+  expect(chooseInbox(rest(inboxes(), 1), by)?.phoneNumber).toBe("+12135550100");
+  expect(chooseInbox(rest(inboxes(), 5), by)?.phoneNumber).toBe("+14155550100");
+  expect(chooseInbox(rest(inboxes(NUMBERS, NUMBERS.slice(1)), 1), by)).toBeNull();
 });
 
 describe("nearest to the called number", () => {

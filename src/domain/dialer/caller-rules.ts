@@ -8,13 +8,16 @@ export interface CallerInbox {
   phoneNumber: string;
   /** Its place in the rotation of the campaign. */
   position: number;
+  /** Whether it is out of the rotation now. */
+  isResting: boolean;
   /** Whether it has had the maximum of calls of the day. */
   isSpent: boolean;
 }
 
 /**
  * Chooses the inbox that calls a number: of those nearest to it, or of all where the campaign rotates, the next in turn.
- * Spent inboxes are passed over.
+ * Spent inboxes are passed over, and
+ * resting ones where any is in rotation: no session is without a number because of a rest.
  *
  * @param after the position of the inbox that called last.
  * @returns null if all are spent, or there is none.
@@ -23,7 +26,8 @@ export function chooseInbox(
   inboxes: readonly CallerInbox[],
   { callerNumber, called, after }: { callerNumber: CallerNumber; called: string; after: number },
 ): CallerInbox | null {
-  const free = inboxes.filter(({ isSpent }) => !isSpent);
+  const inRotation = inboxes.filter(({ isResting }) => !isResting);
+  const free = (inRotation.length > 0 ? inRotation : inboxes).filter(({ isSpent }) => !isSpent);
   const nearest = callerNumber === "local" ? nearestTo(called, free) : free;
   const inOrder = nearest.toSorted((one, other) => one.position - other.position);
   return inOrder.find(({ position }) => position > after) ?? inOrder[0] ?? null;

@@ -3,6 +3,7 @@ import { statement } from "../../platform/db/statement.ts";
 import type { CallerNumber } from "../campaign/settings.ts";
 import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { CallerInbox } from "./caller-rules.ts";
+import { isResting } from "./rotation-sql.ts";
 
 /** The inboxes from which the dialer calls, and their turns. */
 
@@ -13,7 +14,8 @@ const listStatement = statement<CallerInbox & { callerNumber: CallerNumber; rota
   "dialer.callerInboxes",
   `
     SELECT i.id, i.phone_number, ci.position, c.caller_number, c.rotation_position,
-      COALESCE(l.calls >= i.most_calls_per_day, false) AS is_spent
+      COALESCE(l.calls >= i.most_calls_per_day, false) AS is_spent,
+      ${isResting("i.id")} AS is_resting
     FROM campaigns c
     JOIN businesses b ON b.id = c.business_id
     JOIN campaign_inboxes ci ON ci.business_id = c.business_id AND ci.campaign_id = c.id
@@ -23,7 +25,7 @@ const listStatement = statement<CallerInbox & { callerNumber: CallerNumber; rota
       AND ${userMayUseInbox({ user: "$4", inbox: "ci.inbox_id" })}`,
 );
 
-export interface CallerInboxes {
+interface CallerInboxes {
   inboxes: CallerInbox[];
   callerNumber: CallerNumber;
   /** The position of the inbox that called last. */
@@ -43,7 +45,13 @@ export async function callerInboxes(
 ): Promise<CallerInboxes> {
   const rows = await database.rows(listStatement, [businessId, campaignId, inboxIds, userId]);
   const [{ callerNumber, rotationPosition: after } = { callerNumber: "rotate" as const, rotationPosition: 0 }] = rows;
-  const inboxes = rows.map(({ id, phoneNumber, position, isSpent }) => ({ id, phoneNumber, position, isSpent }));
+  const inboxes = rows.map(({ id, phoneNumber, position, isSpent, isResting: rests }) => ({
+    id,
+    phoneNumber,
+    position,
+    isSpent,
+    isResting: rests,
+  }));
   return { inboxes, callerNumber, after };
 }
 

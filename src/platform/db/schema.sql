@@ -2689,6 +2689,23 @@ CREATE TABLE dialer_numbers (
 );
 CREATE INDEX dialer_numbers_session ON dialer_numbers (business_id, session_id);
 
+-- The last calls of the dialer from an inbox for a campaign: 200 to 400, as the counts are halved at 400.
+CREATE TABLE inbox_answers (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  -- That of inbox_rests; 0 before the first rest. Counts of an earlier term are void.
+  term        integer NOT NULL,
+  -- Placed calls that were completed, busy or not answered.
+  called      integer NOT NULL CHECK (called >= 0),
+  -- Those of them that people answered.
+  answered    integer NOT NULL CHECK (answered >= 0),
+  PRIMARY KEY (business_id, inbox_id, campaign_id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX inbox_answers_campaign ON inbox_answers (business_id, campaign_id);
+
 -- The calls of the dialer from each inbox on the last day with one.
 CREATE TABLE inbox_loads (
   business_id text COLLATE "C" NOT NULL,
@@ -2699,6 +2716,20 @@ CREATE TABLE inbox_loads (
   PRIMARY KEY (business_id, inbox_id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+-- The last time for which the dialer took an inbox out of rotation. An inbox without a row was never taken out.
+CREATE TABLE inbox_rests (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  -- The number of times that it was taken out. Answers are counted anew after each.
+  term        integer NOT NULL CHECK (term > 0),
+  reason      text NOT NULL CHECK (reason = 'answered_less'),
+  began_at    timestamptz(3) NOT NULL,
+  -- The end of the rest. An admin may end it earlier.
+  until       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+);
 
 -- broadcast -----------------------------------------------------------------------------------------------------------
 
