@@ -108,17 +108,16 @@ export async function restInbox(
   return (await transaction.row(restStatement, [businessId, inboxId, reason, days])) !== undefined;
 }
 
-const endRestStatement = statement<{ inboxId: string }>(
+const endRestStatement = statement<never>(
   "dialer.endRest",
   `
     UPDATE inbox_rests SET until = ${NOW}
-    WHERE business_id = $1 AND inbox_id = $2 AND until > ${NOW}
-    RETURNING inbox_id`,
+    WHERE business_id = $1 AND inbox_id = $2 AND until > ${NOW}`,
 );
 
-/** Ends the rest of an inbox now. @returns false if it has none. */
-export async function endRest(transaction: Database, businessId: string, inboxId: string): Promise<boolean> {
-  return (await transaction.row(endRestStatement, [businessId, inboxId])) !== undefined;
+/** Ends the rest of an inbox now, if it has one. */
+export async function endRest(transaction: Database, businessId: string, inboxId: string): Promise<void> {
+  await transaction.rows(endRestStatement, [businessId, inboxId]);
 }
 
 export interface StoredRotation extends AnswerCounts {

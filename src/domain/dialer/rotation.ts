@@ -1,5 +1,4 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError } from "../../platform/errors.ts";
 import { recordAudit } from "../audit/record.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { lockInboxOf } from "../identity/inboxes.ts";
@@ -111,18 +110,17 @@ function sumOf(counts: readonly AnswerCounts[]): AnswerCounts {
 }
 
 /**
- * Returns an inbox to the rotation before the end of its rest. Its answers are counted anew. For admins.
+ * Returns an inbox to the rotation before the end of its rest. Its answers are counted anew. One in rotation does not
+ * change. For admins.
  *
- * @throws DomainError `not_found`; `conflict` if it is in rotation.
+ * @throws DomainError `not_found`
  */
 export function returnInboxToRotation(database: Database, caller: Caller, id: string): Promise<Inbox> {
   requirePermission(caller, "inboxes.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockInboxOf(transaction, businessId, id);
-    if (!(await endRest(transaction, businessId, id))) {
-      throw new DomainError("conflict", "This inbox is in rotation.");
-    }
+    await endRest(transaction, businessId, id);
     return inbox;
   });
 }
