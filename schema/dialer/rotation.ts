@@ -72,7 +72,7 @@ builder.mutationField("returnInboxToRotation", (t) =>
     type: InboxType,
     description:
       `Returns an inbox to the rotation of the dialer before its rest of ${REST_DAYS} days has ended; its answers are ` +
-      "counted anew. For admins.",
+      "counted anew. One in rotation does not change. For admins.",
     authScopes: { may: "inboxes.manage" },
     args: { id: t.arg.id({ required: true, description: "The inbox." }) },
     audit: { action: "inbox.returned_to_rotation", entry: ({ id }) => ({ objectId: id }) },
