@@ -75,6 +75,10 @@ type CallStatus =
   | 'QUEUED'
   | 'RINGING';
 
+type CallerNumber =
+  | 'LOCAL'
+  | 'ROTATE';
+
 type CampaignContactDraft = {
   company?: string | null | undefined;
   country?: string | null | undefined;
@@ -270,6 +274,7 @@ type DialerSettingsChanges = {
   busyRetryMinutes?: number | null | undefined;
   callLanguage?: string | null | undefined;
   callPurpose?: string | null | undefined;
+  callerNumber?: CallerNumber | null | undefined;
   callingDays?: Array<number> | null | undefined;
   callingFrom?: string | null | undefined;
   callingUntil?: string | null | undefined;

@@ -43,6 +43,7 @@ import "./dialer/mutation.ts";
 import "./dialer/do-not-call.ts";
 import "./dialer/refusal-review.ts";
 import "./dialer/relations.ts";
+import "./dialer/rotation.ts";
 import "./webhook/query.ts";
 import "./webhook/mutation.ts";
 import "./activity/query.ts";

@@ -204,6 +204,19 @@ export const DialModeType = builder.enumType("DialMode", {
   } as const,
 });
 
+export const CallerNumberType = builder.enumType("CallerNumber", {
+  description: "Which inbox of a campaign calls a number.",
+  values: {
+    ROTATE: { value: "rotate", description: "The next in the order of the campaign." },
+    LOCAL: {
+      value: "local",
+      description:
+        "The nearest: one with the area code of the called number or a code that serves the same area, then one of the " +
+        "same state or province, then of the same country, then any. Of those equally near, the next in order.",
+    },
+  } as const,
+});
+
 export const MachineActionType = builder.enumType("MachineAction", {
   description: "What follows when a machine answers.",
   values: {
@@ -231,6 +244,7 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
       ...each(["[ID]"], (setting) => t.idList(given(setting))),
       ...each(["[Int]"], (setting) => t.intList(given(setting))),
       ...each(["DialMode!"], (setting) => t.field({ ...given(setting), type: DialModeType })),
+      ...each(["CallerNumber!"], (setting) => t.field({ ...given(setting), type: CallerNumberType })),
       ...each(["MachineAction!"], (setting) => t.field({ ...given(setting), type: MachineActionType })),
       ...each(["[NextPhoneOutcome]!"], (setting) => t.field({ ...given(setting), type: [NextPhoneOutcomeType] })),
       ...each(["[HoursOfDay]"], (setting) => t.field({ ...given(setting), type: [HoursOfDayInput] })),

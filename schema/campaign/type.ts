@@ -29,6 +29,7 @@ import { ErrorCode } from "../scalars.ts";
 import { described, fieldsOf } from "../settings.ts";
 import { contactListArguments, countedContacts } from "./contact-list.ts";
 import {
+  CallerNumberType,
   CampaignContactStatusType,
   CampaignStatusType,
   DialModeType,
@@ -59,6 +60,7 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
       ...each(["[ID]"], (setting, name) => t.exposeIDList(name, { ...described(setting), nullable: true })),
       ...each(["[Int]"], (setting, name) => t.exposeIntList(name, { ...described(setting), nullable: true })),
       ...each(["DialMode!"], (setting, name) => t.expose(name, { ...described(setting), type: DialModeType })),
+      ...each(["CallerNumber!"], (setting, name) => t.expose(name, { ...described(setting), type: CallerNumberType })),
       ...each(["MachineAction!"], (setting, name) =>
         t.expose(name, { ...described(setting), type: MachineActionType }),
       ),

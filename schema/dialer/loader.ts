@@ -14,6 +14,7 @@ import {
   readStandings,
 } from "../../src/domain/dialer/dialability.ts";
 import { usedRegistries } from "../../src/domain/dialer/registry-store.ts";
+import { NEVER_CALLED, type Rotation, rotations } from "../../src/domain/dialer/rotation.ts";
 import type { DialablePhone, DialerSession } from "../../src/domain/dialer/rules.ts";
 import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import { type DialerWait, nextContactTimes, waitsOfSessions } from "../../src/domain/dialer/waits.ts";
@@ -45,6 +46,8 @@ export function dialerLoaders(database: Database, businessId: string) {
     consentsOfNumber: keyLoader<ConsentRecord[]>((numbers) => recordsOfNumbers(database, businessId, numbers), []),
     /** The registries that a campaign uses. */
     registriesOfCampaign: keyLoader<Registry[]>((ids) => usedRegistries(database, businessId, ids), []),
+    /** The place of an inbox in the rotation. */
+    rotationOfInbox: keyLoader<Rotation>((ids) => rotations(database, businessId, ids), NEVER_CALLED),
     dialerSession: rowLoader((ids) => findSessions(database, businessId, ids)),
     /** The reason why a session gets no contact now; null if it has one, or can get one. */
     waitOfSession: new DataLoader<DialerSession, DialerWait | null>(

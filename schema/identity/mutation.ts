@@ -66,6 +66,7 @@ const InboxChangesInput = builder.inputType("InboxChanges", {
   fields: (t) =>
     ({
       ...ofInbox(["String!", "PhoneNumber"], (setting) => t.string(given(setting))),
+      ...ofInbox(["Int"], (setting) => t.int(given(setting))),
       ...ofInbox(["Float"], (setting) => t.float(given(setting))),
     }) satisfies Record<InboxSetting, unknown>,
 });
@@ -128,8 +129,9 @@ builder.mutationFields((t) => ({
   updateInbox: t.field({
     type: InboxType,
     description:
-      "Changes only the given settings of an inbox: its name, the phone that rings when it is called, and how many segments " +
-      "of texts it sends in a second, as its number is registered with the carriers. For admins.",
+      "Changes only the given settings of an inbox: its name, the phone that rings when it is called, how many segments " +
+      "of texts it sends in a second, as its number is registered with the carriers, and how many calls of the dialer " +
+      "it places in a day. For admins.",
     authScopes: { may: "inboxes.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The inbox." }),

@@ -129,6 +129,7 @@ export const InboxType = builder.objectRef<Inbox>("Inbox").implement({
     phoneNumber: t.expose("phoneNumber", { type: "PhoneNumber", description: "The number in E.164." }),
     ...({
       ...ofInbox(["String!"], (setting, name) => t.exposeString(name, described(setting))),
+      ...ofInbox(["Int"], (setting, name) => t.exposeInt(name, { ...described(setting), nullable: true })),
       ...ofInbox(["Float"], (setting, name) => t.exposeFloat(name, { ...described(setting), nullable: true })),
       ...ofInbox(["PhoneNumber"], (setting, name) =>
         t.expose(name, { ...described(setting), type: "PhoneNumber", nullable: true }),

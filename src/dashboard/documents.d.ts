@@ -148,8 +148,10 @@ type AuditAction =
   | 'INBOX_CREATED'
   | 'INBOX_DEACTIVATED'
   | 'INBOX_REORDERED'
+  | 'INBOX_RETURNED_TO_ROTATION'
   | 'INBOX_ROUTE_REMOVED'
   | 'INBOX_ROUTE_SET'
+  | 'INBOX_TAKEN_OUT_OF_ROTATION'
   | 'INBOX_UPDATED'
   | 'INVITATION_ACCEPTED'
   | 'INVITATION_RESENT'
@@ -295,6 +297,10 @@ type CallStatus =
   | 'NO_ANSWER'
   | 'QUEUED'
   | 'RINGING';
+
+type CallerNumber =
+  | 'LOCAL'
+  | 'ROTATE';
 
 type CampaignContactChangeResult =
   | 'FAILED'
@@ -536,6 +542,7 @@ type DialerSettingsChanges = {
   busyRetryMinutes?: number | null | undefined;
   callLanguage?: string | null | undefined;
   callPurpose?: string | null | undefined;
+  callerNumber?: CallerNumber | null | undefined;
   callingDays?: Array<number> | null | undefined;
   callingFrom?: string | null | undefined;
   callingUntil?: string | null | undefined;
@@ -672,6 +679,11 @@ type ImportRegistryInput = {
   kind: RegistryKind;
   name: string;
 };
+
+type InboxRotationState =
+  | 'IN_ROTATION'
+  | 'ON_PROBATION'
+  | 'RESTING';
 
 type InboxRouteMemberInput = {
   ringSeconds?: number | null | undefined;
@@ -1416,6 +1428,7 @@ type UpdateDispositionInput = {
 type UpdateInboxInput = {
   forwardTo?: string | null | undefined;
   id: string;
+  mostCallsPerDay?: number | null | undefined;
   name?: string | null | undefined;
   segmentsPerSecond?: number | null | undefined;
 };
@@ -2164,7 +2177,7 @@ type CampaignSettingsQueryVariables = Exact<{
 }>;
 
 
-type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, callingFrom: string, callingUntil: string, dialMode: DialMode, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }> } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
+type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, callingFrom: string, callingUntil: string, dialMode: DialMode, callerNumber: CallerNumber, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }> } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
 
 type RefusalFragment = { message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> };
 
@@ -3195,7 +3208,7 @@ type InboxSettingsQueryVariables = Exact<{
 }>;
 
 
-type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
+type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, rotation: { state: InboxRotationState, until: string | null, answeredShare: number | null }, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
 
 type QueueNamesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3255,6 +3268,16 @@ type UpdateInboxMutationVariables = Exact<{
 type UpdateInboxMutation = { updateInbox:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
     | { __typename: 'Inbox', id: string, name: string, forwardTo: string | null }
+   };
+
+type ReturnToRotationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type ReturnToRotationMutation = { returnInboxToRotation:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'Inbox', id: string, rotation: { state: InboxRotationState } }
    };
 
 type ReorderInboxesMutationVariables = Exact<{
@@ -3708,7 +3731,7 @@ export interface Documents {
   "\n  query MissedCalls($filter: MissedCallFilter!, $after: String) {\n    missedCalls(first: 50, filter: $filter, after: $after) {\n      nodes {\n        id\n        voicemailSeconds\n        handledAt\n        handledBy { id name }\n        call {\n          id\n          from\n          startedAt\n          voicemailUrl\n          transcript\n          inbox { id name isActive }\n          contact { id firstName lastName company }\n        }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<MissedCallsQuery, MissedCallsQueryVariables>;
   "\n  query OpenMissedCalls {\n    missedCalls(first: 99, filter: { handled: false }) {\n      nodes { id }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<OpenMissedCallsQuery, OpenMissedCallsQueryVariables>;
   "\n  mutation MarkMissedCalls($input: MarkMissedCallsInput!) {\n    markMissedCalls(input: $input) {\n      __typename\n      ... on MarkedMissedCalls { changedIds }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MarkMissedCallsMutation, MarkMissedCallsMutationVariables>;
-  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        callingFrom\n        callingUntil\n        dialMode\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
+  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        callingFrom\n        callingUntil\n        dialMode\n        callerNumber\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    message\n    requestId\n    faults { path message }\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    status\n    contactCount\n    lastCalledAt\n    progress { notCalled inProgress called completed exhausted doNotCall }\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n    query Campaigns($filter: CampaignFilter, $after: String) {\n      campaigns(first: 50, after: $after, filter: $filter) {\n        nodes { ...CampaignFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<CampaignsQuery, CampaignsQueryVariables>;
@@ -3829,7 +3852,7 @@ export interface Documents {
   "\n  mutation RemoveDoNotCall($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DoNotCallRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveDoNotCallMutation, RemoveDoNotCallMutationVariables>;
   "\n  query RefusalReviews($after: String) {\n    refusalReviews(first: 100, after: $after) {\n      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<RefusalReviewsQuery, RefusalReviewsQueryVariables>;
   "\n  mutation DecideRefusal($input: RefusalDecisionInput!) {\n    decideRefusal(input: $input) {\n      __typename\n      ... on RefusalReview { phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DecideRefusalMutation, DecideRefusalMutationVariables>;
-  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
+  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      rotation { state until answeredShare }\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
   "\n  query QueueNames {\n    queues { id name }\n  }\n": TypedDocument<QueueNamesQuery, QueueNamesQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
   "\n  mutation RemoveInboxRoute($id: ID!) {\n    removeInboxRoute(input: { id: $id }) {\n      __typename\n      ... on InboxRouteRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveInboxRouteMutation, RemoveInboxRouteMutationVariables>;
@@ -3837,6 +3860,7 @@ export interface Documents {
   "\n  query AvailableNumbers($country: String!, $kind: NumberKind!, $areaCode: String, $contains: String) {\n    availableNumbers(country: $country, kind: $kind, areaCode: $areaCode, contains: $contains) {\n      phoneNumber\n      locality\n      capabilities\n    }\n  }\n": TypedDocument<AvailableNumbersQuery, AvailableNumbersQueryVariables>;
   "\n  mutation CreateInbox($input: CreateInboxInput!) {\n    createInbox(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateInboxMutation, CreateInboxMutationVariables>;
   "\n  mutation UpdateInbox($input: UpdateInboxInput!) {\n    updateInbox(input: $input) {\n      __typename\n      ... on Inbox { id name forwardTo }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UpdateInboxMutation, UpdateInboxMutationVariables>;
+  "\n  mutation ReturnToRotation($id: ID!) {\n    returnInboxToRotation(input: { id: $id }) {\n      __typename\n      ... on Inbox { id rotation { state } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReturnToRotationMutation, ReturnToRotationMutationVariables>;
   "\n  mutation ReorderInboxes($ids: [ID!]!) {\n    reorderInboxes(input: { ids: $ids }) {\n      __typename\n      ... on InboxList { inboxes { id } }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ReorderInboxesMutation, ReorderInboxesMutationVariables>;
   "\n  mutation ActivateInbox($id: ID!) {\n    activateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ActivateInboxMutation, ActivateInboxMutationVariables>;
   "\n  mutation DeactivateInbox($id: ID!) {\n    deactivateInbox(input: { id: $id }) {\n      __typename\n      ... on Inbox { id isActive }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeactivateInboxMutation, DeactivateInboxMutationVariables>;

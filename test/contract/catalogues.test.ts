@@ -48,6 +48,8 @@ const SILENT = [
   "contact_phones",
   "deletions",
   "idempotency_keys",
+  "inbox_answers",
+  "inbox_loads",
   "incoming_readings",
   "mails",
   "message_carrier_ids",

@@ -542,6 +542,13 @@ export const CASES: Record<string, Case> = {
       `whenClosed: {action: VOICEMAIL}, whenUnanswered: {action: HANG_UP}}) { ... on Inbox { id route { whenClosed { greeting { id } } } } ${REFUSAL} } }`,
     foreign: notFound,
   },
+  "Mutation.returnInboxToRotation": {
+    open: "member",
+    forAdmins: true,
+    source: ({ spareInbox }) =>
+      `mutation { returnInboxToRotation(input: {id: ${text(spareInbox)}}) { ... on Inbox { id rotation { state } } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
   "Mutation.removeInboxRoute": {
     open: "member",
     forAdmins: true,

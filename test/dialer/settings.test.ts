@@ -16,6 +16,7 @@ it("every setting of a campaign keeps its value", async () => {
   // A message needs a recording: see messages.test.ts.
   const dialerSettings: Record<Exclude<DialerSetting, "messageId">, unknown> = {
     dialMode: "POWER",
+    callerNumber: "LOCAL",
     wrapUpSeconds: 31,
     ringSeconds: 32,
     machineAction: "HAND_TO_AGENT",

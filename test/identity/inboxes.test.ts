@@ -87,17 +87,19 @@ describe("an inbox", () => {
       run(
         world.admin,
         `mutation { updateInbox(input: {id: "${id}"${changes}}) {
-          ... on Inbox { name forwardTo segmentsPerSecond } ${REFUSAL} } }`,
+          ... on Inbox { name forwardTo segmentsPerSecond mostCallsPerDay } ${REFUSAL} } }`,
       );
-    expect(await change(', forwardTo: "+14155550123", segmentsPerSecond: 2.5')).toEqual({
+    expect(await change(', forwardTo: "+14155550123", segmentsPerSecond: 2.5, mostCallsPerDay: 90')).toEqual({
       name: "Night line",
       forwardTo: "+14155550123",
       segmentsPerSecond: 2.5,
+      mostCallsPerDay: 90,
     });
     expect(await change(', name: "Day line", segmentsPerSecond: null')).toEqual({
       name: "Day line",
       forwardTo: "+14155550123",
       segmentsPerSecond: null,
+      mostCallsPerDay: 90,
     });
     expect(await change("")).toEqual({
       code: "VALIDATION_ERROR",

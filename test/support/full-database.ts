@@ -369,6 +369,19 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   ],
   ["recording_removals", ROWS, "business_id, leg_id, carrier_id, due_at", `${BUSINESS}, 'CA' || i, 'RE' || i, ${AT}`],
   [
+    "inbox_rests",
+    50,
+    "business_id, inbox_id, term, reason, began_at, until",
+    `${BUSINESS}, ${id("inb", "i")}, 1, 'answered_less', ${AT}, ${AT}`,
+  ],
+  [
+    "inbox_answers",
+    ROWS,
+    "business_id, inbox_id, campaign_id, term, called, answered",
+    `${BUSINESS}, ${id("inb", "1 + i % 50")}, ${id("cmp", "i")}, 1, 100, 30`,
+  ],
+  ["inbox_loads", 50, "business_id, inbox_id, day, calls", `${BUSINESS}, ${id("inb", "i")}, now(), 1`],
+  [
     "dialer_numbers",
     100,
     "business_id, phone_number, session_id",

@@ -344,6 +344,15 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "call_transfers (business_id, id, call_id, kind, state, from_user_id, to_user_id, to_line_id, expires_at, created_at, updated_at, ended_at) VALUES ($1, $2, $3, 'blind', 'completed', $4, $4, $5, $6, $6, $6, $6)",
       [owner, newIdentity("trf").id, call, user, line, at],
     ],
+    [
+      "inbox_answers (business_id, inbox_id, campaign_id, term, called, answered) VALUES ($1, $2, $3, 1, 2, 1)",
+      [owner, inbox, campaign],
+    ],
+    [
+      "inbox_rests (business_id, inbox_id, term, reason, began_at, until) VALUES ($1, $2, 1, 'answered_less', $3, $3)",
+      [owner, inbox, at],
+    ],
+    ["inbox_loads (business_id, inbox_id, day, calls) VALUES ($1, $2, $3, 1)", [owner, inbox, at]],
     ["dialer_numbers (business_id, phone_number, session_id) VALUES ($1, $2, $3)", [owner, number, session]],
     ["campaign_progress (business_id, campaign_id, status, contacts) VALUES ($1, $2, 'called', 0)", [owner, campaign]],
     ["do_not_call_numbers (business_id, phone_number, created_at) VALUES ($1, $2, $3)", [owner, number, at]],

@@ -22,6 +22,7 @@ export const SettingsQuery = graphql(`
         callingFrom
         callingUntil
         dialMode
+        callerNumber
         wrapUpSeconds
         ringSeconds
         machineAction
@@ -48,7 +49,7 @@ export type DialerSettingsChanges = NonNullable<VariablesOf<typeof UpdateCampaig
 /** The settings of a campaign that choose who dials, and what follows when a machine answers. */
 export type Modes = Pick<
   DialerSettings,
-  "dialMode" | "wrapUpSeconds" | "ringSeconds" | "machineAction" | "hasWrittenConsent"
+  "dialMode" | "callerNumber" | "wrapUpSeconds" | "ringSeconds" | "machineAction" | "hasWrittenConsent"
 > & { messageId: string | null };
 
 export const OUTCOMES: readonly { value: DialerSettings["nextPhoneOutcomes"][number]; name: string }[] = [

@@ -10,6 +10,11 @@ const DIAL_MODES = [
   { value: "POWER", name: "Power: the next contact is called when the wrap-up ends" },
 ] as const;
 
+const CALLER_NUMBERS = [
+  { value: "ROTATE", name: "The next inbox in the order of the campaign" },
+  { value: "LOCAL", name: "The inbox nearest to the called number, by area code, state and country" },
+] as const;
+
 const MACHINE_ACTIONS = [
   { value: "HANG_UP", name: "Hang up" },
   { value: "LEAVE_MESSAGE", name: "Leave a recorded message after the tone" },
@@ -26,6 +31,14 @@ export function ModeFields({ draft, set }: { draft: Draft; set(changes: Partial<
         options={DIAL_MODES}
         value={draft.dialMode ?? "PREVIEW"}
         onChange={(dialMode) => set({ dialMode })}
+      />
+      <Select
+        label="Number that calls"
+        help="Only inboxes of this campaign call, so that a person who calls back reaches it."
+        path="dialerSettings.callerNumber"
+        options={CALLER_NUMBERS}
+        value={draft.callerNumber ?? "ROTATE"}
+        onChange={(callerNumber) => set({ callerNumber })}
       />
       <div className={styles.pair}>
         <NumberField

@@ -1,14 +1,18 @@
 import { useChange } from "../app/change.ts";
 import { useDraft } from "../app/draft.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
+import { Form, NumberField, PhoneField, SubmitButtons, TextField } from "../ui/field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type InboxRow, UpdateInbox } from "./queries.ts";
 
-/** The name of an inbox, and the phone that rings when it is called. */
+/** The name of an inbox, the phone that rings when it is called, and its calls of a day. */
 export function InboxEditor({ inbox, changed, close }: { inbox: InboxRow; changed(): void; close(): void }) {
   const { id } = inbox;
-  const { values, changes, edit } = useDraft({ name: inbox.name, forwardTo: inbox.forwardTo ?? "" });
+  const { values, changes, edit } = useDraft({
+    name: inbox.name,
+    forwardTo: inbox.forwardTo ?? "",
+    mostCallsPerDay: inbox.mostCallsPerDay ?? null,
+  });
   const update = useChange(UpdateInbox);
   const toast = useToast();
   const submit = async () => {
@@ -38,6 +42,14 @@ export function InboxEditor({ inbox, changed, close }: { inbox: InboxRow; change
           path="forwardTo"
           value={values.forwardTo}
           onChange={(forwardTo) => edit({ forwardTo })}
+        />
+        <NumberField
+          label="Calls of the dialer in a day"
+          unit="calls"
+          help="The dialer passes the inbox over after so many. Empty: no maximum."
+          path="mostCallsPerDay"
+          value={values.mostCallsPerDay}
+          onChange={(mostCallsPerDay) => edit({ mostCallsPerDay })}
         />
         <SubmitButtons action="Save" isDisabled={update.isRunning} cancel={close} />
       </Form>

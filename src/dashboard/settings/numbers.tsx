@@ -13,6 +13,7 @@ import { PhoneNumber } from "../ui/phone-number.tsx";
 import { phoneText } from "../ui/phones.ts";
 import { SortableList } from "../ui/sortable.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
+import { Timestamp } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { BuyWindow } from "./buy.tsx";
 import { InboxEditor } from "./inbox-editor.tsx";
@@ -29,6 +30,7 @@ import {
   NumbersQuery,
   ReleaseNumber,
   ReorderInboxes,
+  ReturnToRotation,
 } from "./queries.ts";
 import { RouteEditor } from "./route-editor.tsx";
 import styles from "./settings.module.css";
@@ -111,6 +113,7 @@ function Inboxes({
               <PhoneNumber number={inbox.phoneNumber} className={styles.number} />
               <Calls inbox={inbox} />
               <State inbox={inbox} />
+              <Rotation inbox={inbox} changed={changed} />
             </span>
             {mayManage && (
               <div className={styles.rowActions}>
@@ -209,6 +212,49 @@ function State({ inbox }: { inbox: InboxRow }) {
         </>
       )}
       {number?.problem && <span className="soft">{number.problem}</span>}
+    </>
+  );
+}
+
+/** How often people answer the dialer, and a rest of the inbox. */
+function Rotation({ inbox: { id, name, rotation }, changed }: { inbox: InboxRow; changed(): void }) {
+  const mayReturn = useMay()("INBOXES_MANAGE");
+  const giveBack = useChange(ReturnToRotation);
+  const toast = useToast();
+  const { state, until, answeredShare } = rotation;
+  return (
+    <>
+      {answeredShare !== null && <span className="soft">{Math.round(answeredShare * 100)} % answered</span>}
+      {state === "ON_PROBATION" && <Badge tone="warn">on probation</Badge>}
+      {state === "RESTING" && (
+        <>
+          <Badge tone="alert">
+            out of rotation: answered less than the others
+            {until && (
+              <>
+                {" "}
+                until <Timestamp at={until} />
+              </>
+            )}
+          </Badge>
+          {mayReturn && (
+            <Button
+              className="quiet"
+              aria-label={`Return ${name} to rotation`}
+              isDisabled={giveBack.isRunning}
+              onPress={async () => {
+                if (await giveBack.run({ id })) {
+                  toast(`${name} is in rotation again.`);
+                  changed();
+                }
+              }}
+            >
+              Return
+            </Button>
+          )}
+        </>
+      )}
+      {giveBack.failure && <ErrorNotice failure={giveBack.failure} />}
     </>
   );
 }

@@ -261,6 +261,8 @@ export const InboxesQuery = graphql(`
       phoneNumber
       isActive
       forwardTo
+      mostCallsPerDay
+      rotation { state until answeredShare }
       route {
         strategy
         timeZone
@@ -353,6 +355,16 @@ export const UpdateInbox = graphql(`
       __typename
       ... on Inbox { id name forwardTo }
       ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
+export const ReturnToRotation = graphql(`
+  mutation ReturnToRotation($id: ID!) {
+    returnInboxToRotation(input: { id: $id }) {
+      __typename
+      ... on Inbox { id rotation { state } }
+      ... on DomainError { message requestId }
     }
   }
 `);

@@ -144,12 +144,17 @@ export const auditActions = {
   "inbox.created": { description: "An inbox was created.", shown: ["name", "phoneNumber"] },
   "inbox.deactivated": { description: "An inbox was deactivated.", shown: [] },
   "inbox.reordered": { description: "Inboxes were put in another order.", shown: ["ids"] },
+  "inbox.returned_to_rotation": { description: "An inbox was returned to the rotation of the dialer.", shown: [] },
   "inbox.route_removed": { description: "The route of an inbox was removed.", shown: [] },
   "inbox.route_set": {
     description: "The route of an inbox was set.",
     shown: ["strategy", "members", "timeZone", "hours", "holidays", "queueId", "menu", "whenClosed", "whenUnanswered"],
   },
-  "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond"] },
+  "inbox.taken_out_of_rotation": {
+    description: "The service took an inbox out of the rotation of the dialer.",
+    shown: ["reason", "campaignId", "called", "answered", "calledOfOthers", "answeredOfOthers"],
+  },
+  "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond", "mostCallsPerDay"] },
   "invitation.accepted": { description: "An invited user joined the business.", shown: [] },
   "invitation.resent": { description: "An invitation was sent again.", shown: [] },
   "invitation.revoked": { description: "An invitation was revoked.", shown: [] },

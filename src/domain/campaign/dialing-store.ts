@@ -2,7 +2,6 @@ import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Disposition } from "../disposition/rules.ts";
-import { IS_ACTIVE_INBOX, userMayUseInbox } from "../identity/inbox-use-sql.ts";
 import type { ContactChanges } from "./contact-events.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
@@ -187,40 +186,19 @@ export async function countAttempt(
   await database.rows(countContactStatement, [businessId, campaignId, contactId, at]);
 }
 
-const rotateStatement = statement<{ id: string; phoneNumber: string }>(
+const turnStatement = statement<never>(
   "dialer.rotate",
-  `
-    WITH usable AS (
-      SELECT ci.position, i.id, i.phone_number
-      FROM campaign_inboxes ci JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
-      WHERE ci.business_id = $1 AND ci.campaign_id = $2 AND ci.inbox_id = ANY($3) AND ${IS_ACTIVE_INBOX}
-        AND ${userMayUseInbox({ user: "$4", inbox: "ci.inbox_id" })}
-    ), turn AS (
-      UPDATE campaigns c SET rotation_position = COALESCE(
-        (SELECT min(position) FROM usable WHERE position > c.rotation_position),
-        (SELECT min(position) FROM usable)
-      )
-      WHERE c.business_id = $1 AND c.id = $2 AND c.status = 'active' AND EXISTS (SELECT FROM usable)
-      RETURNING c.rotation_position
-    )
-    SELECT usable.id, usable.phone_number
-    FROM turn JOIN usable ON usable.position = turn.rotation_position`,
+  "UPDATE campaigns SET rotation_position = $3 WHERE business_id = $1 AND id = $2",
 );
 
-/**
- * Moves the rotation of the campaign to the next inbox, of those of the session that are active and that the user may
- * still use. The campaign is locked until commit.
- *
- * @returns null if there is none, or the campaign is not active.
- */
-export async function rotateInbox(
+/** The inbox at this position has called: the next one is in turn. The campaign is locked until commit. */
+export async function setTurn(
   database: Database,
   businessId: string,
   campaignId: string,
-  inboxIds: readonly string[],
-  userId: string,
-): Promise<{ id: string; phoneNumber: string } | null> {
-  return (await database.row(rotateStatement, [businessId, campaignId, inboxIds, userId])) ?? null;
+  position: number,
+): Promise<void> {
+  await database.rows(turnStatement, [businessId, campaignId, position]);
 }
 
 const freeCallbacksStatement = statement<{ businessId: string }>(

@@ -18,6 +18,10 @@ export type NextPhoneOutcome = (typeof nextPhoneOutcomes)[number];
 /** Who dials: the agent, after a look at the contact, or the dialer, when the wrap-up ends. */
 const dialModes = ["preview", "power"] as const;
 
+/** Which of its inboxes calls: the next in turn, or the next in turn of those nearest to the called number. */
+const callerNumbers = ["rotate", "local"] as const;
+export type CallerNumber = (typeof callerNumbers)[number];
+
 /** A time of day; `24:00` is its end. */
 export const clock = z
   .string()
@@ -45,6 +49,11 @@ export const dialerSettings = {
     description: "The wrap-up after a talk in the power mode, in seconds.",
     input: (range) => `The wrap-up after a talk in the power mode, ${range} seconds.`,
   }),
+  callerNumber: {
+    type: "CallerNumber!",
+    rule: z.enum(callerNumbers),
+    description: "Which of its inboxes calls, of those that the session has chosen.",
+  },
   ringSeconds: count(SHORTEST_RING_SECONDS, 60, {
     description: "The time that a phone rings, in seconds.",
     input: (range) => `The time that a phone rings, ${range} seconds.`,

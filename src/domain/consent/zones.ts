@@ -152,6 +152,11 @@ export function zonesOfNumber(number: string): readonly string[] {
   return locate(number).zones;
 }
 
+/** The calling code of a number in E.164, such as `44`; empty for an unknown one. */
+export function callingCodeOf(number: string): string {
+  return locate(number).callingCode;
+}
+
 /**
  * The beginnings of the numbers that are located by all of their digits. Of the others, the first ones suffice: five
  * characters of a number of North America, four of any other.

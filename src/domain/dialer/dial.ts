@@ -6,13 +6,15 @@ import { requireReady } from "../call/agent-line-rules.ts";
 import { lineOfSession, requireFree } from "../call/agent-line-store.ts";
 import { lockCaps } from "../call/caps-store.ts";
 import { orderCall } from "../call/order.ts";
-import { beginAttempt, lockContact, rotateInbox } from "../campaign/dialing-store.ts";
+import { beginAttempt, lockContact, setTurn } from "../campaign/dialing-store.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { isOpen } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
 import { findContactByNumber } from "../contact/by-number.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { staleness } from "../registry/rules.ts";
+import { type CallerInbox, chooseInbox } from "./caller-rules.ts";
+import { callerInboxes, countInboxCall } from "./caller-store.ts";
 import { numbersToDial, readContactToDial, takeNumber } from "./dial-store.ts";
 import { staleRegistries } from "./registry-store.ts";
 import { choosePhone, type DialablePhone, nextPhone, requireActive, requireCallable } from "./rules.ts";
@@ -20,8 +22,8 @@ import { hoursOf, type SessionAtWork, setCallOf } from "./session-store.ts";
 
 /** No inbox of the session may place calls any more: no contact can be dialed. */
 export class NoInboxError extends DomainError {
-  constructor() {
-    super("conflict", "The inboxes of this session can no longer be used.");
+  constructor(message = "The inboxes of this session can no longer be used.") {
+    super("conflict", message);
   }
 }
 
@@ -42,7 +44,7 @@ export async function orderDial(
   number: string | null,
   { onlyUndialed = false }: { onlyUndialed?: boolean } = {},
 ): Promise<string> {
-  const { campaignId, inboxIds, userId } = session;
+  const { campaignId } = session;
   await lockCampaign(transaction, businessId, campaignId);
   const locked = await lock();
   requireActive({ status: locked.campaignStatus });
@@ -71,10 +73,7 @@ export async function orderDial(
   if (!(await takeNumber(transaction, businessId, phone.number, session.id))) {
     throw new DomainError("conflict", "Another session is calling this number.");
   }
-  const inbox = await rotateInbox(transaction, businessId, campaignId, inboxIds, userId);
-  if (!inbox) {
-    throw new NoInboxError();
-  }
+  const inbox = await takeInbox(transaction, businessId, session, phone.number);
   const call = newIdentity("call");
   const customer = contact.customerId ?? (await findContactByNumber(transaction, businessId, phone.number))?.id;
   await beginAttempt(transaction, businessId, campaignId, contactId);
@@ -93,6 +92,35 @@ export async function orderDial(
   });
   await setCallOf(transaction, businessId, session.id, { id: call.id, phoneNumber: phone.number });
   return call.id;
+}
+
+/**
+ * The inbox from which the session calls this number. Only its turn is taken, and its call counted.
+ *
+ * @throws NoInboxError if none can be used, or each has had its calls of the day.
+ */
+async function takeInbox(
+  transaction: Database,
+  businessId: string,
+  { campaignId, inboxIds, userId }: SessionAtWork,
+  called: string,
+): Promise<CallerInbox> {
+  const { inboxes, ...by } = await callerInboxes(transaction, businessId, campaignId, inboxIds, userId);
+  if (inboxes.length === 0) {
+    throw new NoInboxError();
+  }
+  let left = inboxes;
+  for (;;) {
+    const inbox = chooseInbox(left, { ...by, called });
+    if (inbox === null) {
+      throw new NoInboxError("Each inbox of this session has had its maximum of calls for today.");
+    }
+    if (await countInboxCall(transaction, businessId, inbox.id)) {
+      await setTurn(transaction, businessId, campaignId, inbox.position);
+      return inbox;
+    }
+    left = left.map((each) => (each.id === inbox.id ? { ...each, isSpent: true } : each));
+  }
 }
 
 /** The message that a machine at this phone may hear: one needs the written consent of the person. */

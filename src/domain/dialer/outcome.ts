@@ -15,6 +15,8 @@ import type { Outbox } from "../webhook/rules.ts";
 import { orderDial } from "./dial.ts";
 import { hasOtherPhone } from "./dial-store.ts";
 import { releaseContact } from "./release-store.ts";
+import { judgeInboxOf } from "./rotation.ts";
+import { uncountAnswer } from "./rotation-store.ts";
 import { systemOutcome } from "./rules.ts";
 import { lockCaller, markDialed, startWrapUp } from "./session-store.ts";
 
@@ -34,7 +36,10 @@ export function dialerHooks(outbox: Outbox): CallHooks {
       );
   return {
     accepted,
-    ended: withEvents(ended),
+    ended: withEvents(async (transaction, changes, news) => {
+      await ended(transaction, changes, news);
+      await judged(transaction, news);
+    }),
     messageStarted: withEvents(messageStarted),
     refused: (database, call) =>
       withContactEvents(
@@ -116,6 +121,13 @@ async function ended(transaction: Database, changes: ContactChanges, news: CallN
   }
 }
 
+/** The answer to the call counts for its inbox. */
+async function judged(transaction: Database, { businessId, id, campaignId }: CallNews): Promise<void> {
+  if (campaignId !== null) {
+    await judgeInboxOf(transaction, businessId, { campaignId, callId: id });
+  }
+}
+
 /** The time until the dialer tries again after a call that the carrier never had. */
 const NOT_PLACED_PAUSE_SECONDS = 5;
 
@@ -188,6 +200,10 @@ async function identified(transaction: Database, changes: ContactChanges, news: 
   const { businessId, id, campaignId, campaignContactId: contactId } = news;
   const call = await findEndedCall(transaction, businessId, id);
   const key = call && systemOutcome(call);
+  if (campaignId !== null && call?.answeredBy === "machine") {
+    await lockCampaign(transaction, businessId, campaignId);
+    await uncountAnswer(transaction, businessId, id);
+  }
   if (campaignId === null || !key || call.dispositionId !== null) {
     return;
   }

@@ -9,6 +9,9 @@ export const inboxName = seenLine(80);
 const SLOWEST_TEXT_RATE = 0.1;
 const FASTEST_TEXT_RATE = 100;
 
+/** The maximum of `mostCallsPerDay`. */
+const MOST_DAILY_CALLS = 10_000;
+
 /** The settings of an inbox, one row for each. */
 export const inboxSettings = {
   name: {
@@ -29,6 +32,13 @@ export const inboxSettings = {
     rule: z.number().min(SLOWEST_TEXT_RATE).max(FASTEST_TEXT_RATE).nullable(),
     description: "The segments of texts that it sends in a second. Null: as many as its kind of number.",
     input: `${rangeOf(SLOWEST_TEXT_RATE, FASTEST_TEXT_RATE)}. Without one: as many as its kind of number.`,
+  },
+  mostCallsPerDay: {
+    type: "Int",
+    rule: z.int().min(1).max(MOST_DAILY_CALLS).nullable(),
+    description:
+      "The maximum of calls that the dialer places from it in a day of the business's time zone. Null: none.",
+    input: `${rangeOf(1, MOST_DAILY_CALLS)}. Null: no maximum.`,
   },
 } as const satisfies Settings;
 

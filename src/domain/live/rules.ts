@@ -26,7 +26,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   do_not_call: ["do_not_call_numbers", "registries", "registry_imports"],
   events: ["webhook_events"],
   imports: ["contact_import_jobs", "contact_import_refusals", "contact_imports"],
-  inboxes: ["inbox_users", "inbox_route_keys", "inbox_routes", "inboxes"],
+  inboxes: ["inbox_rests", "inbox_route_keys", "inbox_routes", "inbox_users", "inboxes"],
   messages: ["inbox_users", "media", "messages"],
   notices: ["notices"],
   numbers: ["numbers"],

@@ -328,8 +328,11 @@ CREATE TABLE inboxes (
   position            integer NOT NULL DEFAULT 0,
   -- How many segments of texts a second the number is registered for. Null: as many as its kind of number.
   segments_per_second real,
+  -- The maximum of calls of the dialer from it in a day of the business. Null: none.
+  most_calls_per_day  integer,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
+  CONSTRAINT inboxes_most_calls_per_day CHECK (most_calls_per_day BETWEEN 1 AND 10000),
   CONSTRAINT inboxes_segments_per_second
     CHECK (segments_per_second >= 0.1::double precision AND segments_per_second <= 100::double precision)
 );
@@ -1830,11 +1833,15 @@ CREATE TABLE campaigns (
   abandonment_lifted_at   timestamptz(3),
   -- The language of the words after an abandoned call and a recorded message, a tag of BCP 47. Null: en-US.
   call_language           text,
+  -- Which of its inboxes calls: rotate: the next in turn. local: of those nearest to the called number, the next in
+  -- turn.
+  caller_number           text NOT NULL DEFAULT 'rotate',
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
   CONSTRAINT campaigns_call_language CHECK (length(call_language) BETWEEN 2 AND 20),
   CONSTRAINT campaigns_call_purpose CHECK (length(call_purpose) BETWEEN 3 AND 100),
+  CONSTRAINT campaigns_caller_number CHECK (caller_number IN ('rotate', 'local')),
   CONSTRAINT campaigns_check CHECK (open_contact_count >= 0 AND open_contact_count <= contact_count),
   CONSTRAINT campaigns_check1 CHECK (calling_from < calling_until),
   CONSTRAINT campaigns_dial_mode CHECK (dial_mode IN ('preview', 'power')),
@@ -2685,6 +2692,48 @@ CREATE TABLE dialer_numbers (
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE
 );
 CREATE INDEX dialer_numbers_session ON dialer_numbers (business_id, session_id);
+
+-- The last calls of the dialer from an inbox for a campaign: 200 to 400, as the counts are halved at 400.
+CREATE TABLE inbox_answers (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  -- That of inbox_rests; 0 before the first rest. Counts of an earlier term are void.
+  term        integer NOT NULL,
+  -- Placed calls that were completed, busy or not answered.
+  called      integer NOT NULL CHECK (called >= 0),
+  -- Those of them that people answered.
+  answered    integer NOT NULL CHECK (answered >= 0),
+  PRIMARY KEY (business_id, inbox_id, campaign_id),
+  FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+CREATE INDEX inbox_answers_campaign ON inbox_answers (business_id, campaign_id);
+
+-- The calls of the dialer from each inbox on the last day with one.
+CREATE TABLE inbox_loads (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  -- In the time zone of the business.
+  day         date NOT NULL,
+  calls       integer NOT NULL CHECK (calls >= 0),
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=50);
+
+-- The last time for which the dialer took an inbox out of rotation. An inbox without a row was never taken out.
+CREATE TABLE inbox_rests (
+  business_id text COLLATE "C" NOT NULL,
+  inbox_id    text COLLATE "C" NOT NULL,
+  -- The number of times that it was taken out. Answers are counted anew after each.
+  term        integer NOT NULL CHECK (term > 0),
+  reason      text NOT NULL CHECK (reason = 'answered_less'),
+  began_at    timestamptz(3) NOT NULL,
+  -- The end of the rest. An admin may end it earlier.
+  until       timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, inbox_id),
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+);
 
 -- broadcast -----------------------------------------------------------------------------------------------------------
 
