@@ -164,10 +164,13 @@ builder.queryFields((t) => ({
     authScopes: { may: "do_not_call.read" },
     args: {
       ...listArguments,
-      orderBy: t.arg({ type: DoNotCallOrderType, required: true, defaultValue: "number", description: "The order." }),
+      orderBy: t.arg({
+        type: DoNotCallOrderType,
+        description: "The order; by default that of the numbers, and with `times` that of the time.",
+      }),
       prefix: t.arg.string({ description: "Only numbers with this prefix, such as `+1415`." }),
       phone: t.arg.string({ description: "Only this number, in E.164." }),
-      times: t.arg({ type: DoNotCallTimes, description: "Only entries of these times, in an order by time." }),
+      times: t.arg({ type: DoNotCallTimes, description: "Only entries of these times." }),
     },
     resolve: (_root, { prefix, phone, times, orderBy, ...page }, { database, caller }) =>
       findDoNotCallNumbers(database, caller, { prefix, phone, ...times }, pageRequest(page), orderBy),

@@ -248,6 +248,8 @@ const ALONE = [
   // Shown to those who see the inbox, or for whom the call rings: test/route.
   "MissedCall.call",
   "RingingCall.call",
+  // Null for those who do not see the inbox.
+  "CallPlace.call",
   "Mutation.acceptIncomingCall",
   "Mutation.declineIncomingCall",
   "Viewer.currentCall",
@@ -457,7 +459,7 @@ const ROUTES: Record<
 
 /** The other routes: a POST answers with the text or call that the caller makes; events are listed below. */
 const OTHERS =
-  /^(system|identity|users|inboxes|contacts|erasures|deletions|campaigns|campaignContacts|dispositions|doNotCall|subscriptions)\.|^(messages\.send|calls\.create|events\.list)$/;
+  /^(system|identity|users|inboxes|contacts|erasures|deletions|campaigns|campaignContacts|dispositions|doNotCall|queues|subscriptions)\.|^(messages\.send|calls\.create|events\.list)$/;
 
 describe("REST", () => {
   it("has a case for every route", () => {

@@ -148,7 +148,7 @@ describe("what a stream hears", () => {
       await first(api.world.agent),
       await first(api.world.basic),
     ];
-    expect(admin).toHaveLength(27);
+    expect(admin).toHaveLength(28);
     expect(admin?.filter((topic) => !agent?.includes(topic))).toEqual([
       "ACCESS_KEYS",
       "APPS",
@@ -303,7 +303,7 @@ describe("limits", () => {
   it.each(["most", "mostOfBusiness", "mostOfUser"] as const)("refuses a stream beyond %s", async (limit) => {
     const one = await startProcess({ [limit]: 2 });
     const readers = [await one.listen(api.world.admin), await one.listen(api.world.admin)];
-    expect((await Promise.all(readers.map(({ next }) => next()))).map((topics) => topics?.length)).toEqual([27, 27]);
+    expect((await Promise.all(readers.map(({ next }) => next()))).map((topics) => topics?.length)).toEqual([28, 28]);
     const refused = await one.listen(api.world.admin);
     expect(refused.status).toBe(429);
     const statusOf = async (actor: Actor) => (await one.listen(actor)).status;

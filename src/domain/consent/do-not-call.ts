@@ -34,23 +34,30 @@ const searchInput = z.object({
 export const doNotCallOrders = ["number", ...listOrders] as const;
 export type DoNotCallOrder = (typeof doNotCallOrders)[number];
 
-/** A page of the list in an order; a filter on time needs an order by time. @throws DomainError on a filter or a cursor. */
+/**
+ * A page of the list, by default in the order of the numbers, and with a filter on time in that of the time.
+ *
+ * @throws DomainError on a filter or a cursor, and on the order of numbers with a filter on time.
+ */
 export async function findDoNotCallNumbers(
   database: Database,
   caller: Caller,
   filter: { prefix?: string | null | undefined; phone?: string | null | undefined } & TimeFilter,
   page: PageRequest,
-  order: DoNotCallOrder = "number",
+  asked?: DoNotCallOrder | null,
 ): Promise<Page<DoNotCallNumber & { id: string }>> {
   requirePermission(caller, "do_not_call.read");
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, ...others } = filter;
   const given = parseInput(searchInput, others);
   const times = { createdAfter, createdBefore, updatedAfter, updatedBefore };
+  const hasTimes = Object.values(times).some((time) => !isAbsent(time));
+  const byTime = isAbsent(updatedAfter) && isAbsent(updatedBefore) ? "created" : "updated";
+  const order = asked ?? (hasTimes ? byTime : "number");
   if (order !== "number") {
     const filters = { prefix: given.prefix ?? "+", phone: given.phone ?? null, ...times };
     return listDoNotCallNumbersByTime(database, caller.businessId, filters, page, order);
   }
-  if (Object.values(times).some((time) => !isAbsent(time))) {
+  if (hasTimes) {
     throw new DomainError("validation_error", "orderBy must be by time with a filter on time", { field: "orderBy" });
   }
   const isDescending = page.direction === "desc";

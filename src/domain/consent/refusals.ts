@@ -1,4 +1,5 @@
-import { readSentence, type Said } from "./phrases.ts";
+import type { Said } from "./lexicon.ts";
+import { readSentence } from "./phrases.ts";
 import type { Sentence } from "./words.ts";
 
 /**
