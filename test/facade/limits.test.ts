@@ -191,6 +191,9 @@ describe("changes that a running service sees", () => {
     await api.test.query("DELETE FROM inbox_users WHERE user_id = $1", [agent.userId]);
     await api.test.query("DELETE FROM queue_members WHERE user_id = $1", [agent.userId]);
     await api.test.query("DELETE FROM queue_agents WHERE user_id = $1", [agent.userId]);
+    await api.test.query("UPDATE queued_calls SET user_id = NULL, owner_id = NULL WHERE business_id = $1", [
+      northwind.businessId,
+    ]);
     await api.test.query("UPDATE messages SET user_id = NULL WHERE user_id = $1", [agent.userId]);
     await api.test.query("UPDATE calls SET user_id = NULL WHERE user_id = $1", [agent.userId]);
     await api.test.query("UPDATE subscriptions SET user_id = NULL WHERE user_id = $1", [agent.userId]);
