@@ -317,7 +317,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "queue_members",
     500,
     "business_id, queue_id, user_id, position",
-    `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("usr", "i")}, i`,
+    `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("usr", "i")}, i / 20 % 25`,
   ],
   ["queue_agents", 500, "business_id, user_id", `${BUSINESS}, ${id("usr", "i")}`],
   [
