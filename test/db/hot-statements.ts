@@ -559,13 +559,18 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.insertComment": {
     values: [business, idOf("cmt", 999_999), idOf("cnv", 2_000), user, "Who calls?", now, [user]],
   },
-  "conversation.pruneComments": { values: [business, "", idOf("cmt", 999_999), now] },
+  "conversation.pruneComments": {
+    values: [business, idOf("cmt", 1), idOf("cmt", 3_000), "2999-01-01T00:00:00.000Z"],
+    most: 1_700,
+    pages: 20_000,
+  },
   "conversation.readMentions": { values: [business, user, idOf("cnv", 2_000)] },
   "person.exportComments": { values: [business, [numberOf(2_000)], "", [customer]] },
-  "snippet.list": { values: [business], most: 200 },
-  "snippet.find": { values: [business, idOf("snp", 1)] },
+  // A business has 200 snippets at most: any index that begins with the business leads to few. A bitmap counts twice.
+  "snippet.list": { values: [business], most: 400 },
+  "snippet.find": { values: [business, idOf("snp", 1)], most: 400 },
   "snippet.save": { values: [business, idOf("snp", 999_999), "Hours of the day", "We open at nine."] },
-  "snippet.delete": { values: [business, idOf("snp", 1)] },
+  "snippet.delete": { values: [business, idOf("snp", 1)], most: 400 },
   "campaignContact.newestOfNumbers": { values: [business, [numberOf(6_000), numberOf(6_001)]] },
   "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
   "conversation.unassign": { values: [business, user] },

@@ -227,7 +227,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "business_id, id, conversation_id, user_id, body, created_at",
     `${BUSINESS}, ${id("cmt", "i")}, ${id("cnv", "i")}, ${id("usr", 2)}, 'Who calls?', ${AT}`,
   ],
-  ["comment_mentions", FEWER, "business_id, comment_id, user_id", `${BUSINESS}, ${id("cmt", "i")}, ${id("usr", 2)}`],
+  [
+    "comment_mentions",
+    FEWER,
+    "business_id, comment_id, user_id, conversation_id",
+    `${BUSINESS}, ${id("cmt", "i")}, ${id("usr", 2)}, ${id("cnv", "i")}`,
+  ],
   [
     "messages",
     ROWS,
