@@ -347,7 +347,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "carrier.giveTurnsBack": { values: [business, [call, line]] },
   "carrier.hoursOfCall": { values: [business, call] },
   "carrier.giveLaneBack": { values: [business, inbox, 10] },
-  "carrier.hoursOfTexts": { values: [business, many((number) => idOf("msg", number), 20)], most: 1_000 },
+  // The 50 registries of the business are read for each of the 20 texts, and its person and broadcast.
+  "carrier.hoursOfTexts": { values: [business, many((number) => idOf("msg", number), 20)], most: 1_100 },
   "carrier.finish": { values: [business, message, token] },
   "carrier.postpone": { values: [business, message, token, 1_000, false, 0] },
   "contact.erase": { values: [business, customer, null] },
@@ -362,8 +363,9 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.optOut": { values: [business, numberOf(6_000), now, "keyword", null] },
   "identity.isInboxOfUser": { values: [business, user, inbox] },
   "conversation.countUnread": { values: [business, user], most: 6_000 },
-  // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read.
-  "conversation.countSeenUnread": { values: [business, user], most: 8_200 },
+  // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read; and 1,000 mentions, each
+  // with its conversation and the inbox.
+  "conversation.countSeenUnread": { values: [business, user], most: 11_200 },
   "conversation.contactTimeline": { values: [business, [customer], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26] },
   "conversation.contactTimelineBackward": { values: [business, [customer], "", 26] },
   "conversation.seenContactTimeline": { values: [business, [customer], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26, user] },
@@ -561,7 +563,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "conversation.pruneComments": {
     values: [business, idOf("cmt", 1), idOf("cmt", 3_000), "2999-01-01T00:00:00.000Z"],
-    most: 1_700,
+    most: 2_700,
     pages: 20_000,
   },
   "conversation.readMentions": { values: [business, user, idOf("cnv", 2_000)] },
@@ -842,7 +844,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "queue.isAnyoneWaiting": { values: [business], most: 20 },
   "queue.keep": { values: [business, queue] },
   "queue.leave": { values: [business, idOf("call", 50), "answered", user] },
-  "queue.list": { values: [business, 500], most: 700 },
+  // The 500 members of all queues: a bitmap counts each in the index and in the table.
+  "queue.list": { values: [business, 500], most: 1_100 },
   "queue.lock": { values: [business, queue] },
   "queue.lockAgents": { values: [business, [user]] },
   "queue.placesOfCalls": { values: [business, many((number) => idOf("call", number))], most: 5_000, pages: 20_000 },

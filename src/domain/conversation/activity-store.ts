@@ -218,7 +218,7 @@ function gathered(search: Search): { text: string; values: unknown[] } {
   const foundBy = () => {
     if (filter.mentioned) {
       const rows = "SELECT c.* FROM conversations c WHERE c.business_id = $1 AND c.id = wanted.id OFFSET 0";
-      return ofEach(`(SELECT DISTINCT * FROM (${mentionedIn(given(userId))}) each_one)`, rows);
+      return ofEach(`(${mentionedIn(given(userId))})`, rows);
     }
     return contactIds === null
       ? rowsOf("c.phone_number", given(filter.phone))
