@@ -309,7 +309,8 @@ const pruneStatement = statement<{ slot: string }>(
   `
     DELETE FROM presence_seconds s WHERE s.ctid = ANY(ARRAY(
       SELECT o.ctid FROM presence_seconds o
-      WHERE o.slot < clock_timestamp() - interval '${KEPT_DAYS} days'
+      -- Read once, or the index would not end the search.
+      WHERE o.slot < (SELECT clock_timestamp()) - interval '${KEPT_DAYS} days'
       ORDER BY o.slot LIMIT $1 FOR UPDATE SKIP LOCKED
     ))
     RETURNING s.slot`,
