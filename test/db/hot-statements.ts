@@ -347,7 +347,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "carrier.giveTurnsBack": { values: [business, [call, line]] },
   "carrier.hoursOfCall": { values: [business, call] },
   "carrier.giveLaneBack": { values: [business, inbox, 10] },
-  "carrier.hoursOfTexts": { values: [business, many((number) => idOf("msg", number), 20)], most: 1_000 },
+  // The 50 registries of the business are read for each of the 20 texts, and its person and broadcast.
+  "carrier.hoursOfTexts": { values: [business, many((number) => idOf("msg", number), 20)], most: 1_100 },
   "carrier.finish": { values: [business, message, token] },
   "carrier.postpone": { values: [business, message, token, 1_000, false, 0] },
   "contact.erase": { values: [business, customer, null] },
@@ -362,8 +363,9 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.optOut": { values: [business, numberOf(6_000), now, "keyword", null] },
   "identity.isInboxOfUser": { values: [business, user, inbox] },
   "conversation.countUnread": { values: [business, user], most: 6_000 },
-  // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read.
-  "conversation.countSeenUnread": { values: [business, user], most: 8_200 },
+  // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read; and 1,000 mentions, each
+  // with its conversation and the inbox.
+  "conversation.countSeenUnread": { values: [business, user], most: 11_200 },
   "conversation.contactTimeline": { values: [business, [customer], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26] },
   "conversation.contactTimelineBackward": { values: [business, [customer], "", 26] },
   "conversation.seenContactTimeline": { values: [business, [customer], "7zzzzzzzzzzzzzzzzzzzzzzzzz", 26, user] },
@@ -559,13 +561,18 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.insertComment": {
     values: [business, idOf("cmt", 999_999), idOf("cnv", 2_000), user, "Who calls?", now, [user]],
   },
-  "conversation.pruneComments": { values: [business, "", idOf("cmt", 999_999), now] },
+  "conversation.pruneComments": {
+    values: [business, idOf("cmt", 1), idOf("cmt", 3_000), "2999-01-01T00:00:00.000Z"],
+    most: 2_700,
+    pages: 20_000,
+  },
   "conversation.readMentions": { values: [business, user, idOf("cnv", 2_000)] },
   "person.exportComments": { values: [business, [numberOf(2_000)], "", [customer]] },
-  "snippet.list": { values: [business], most: 200 },
-  "snippet.find": { values: [business, idOf("snp", 1)] },
+  // A business has 200 snippets at most: any index that begins with the business leads to few. A bitmap counts twice.
+  "snippet.list": { values: [business], most: 400 },
+  "snippet.find": { values: [business, idOf("snp", 1)], most: 400 },
   "snippet.save": { values: [business, idOf("snp", 999_999), "Hours of the day", "We open at nine."] },
-  "snippet.delete": { values: [business, idOf("snp", 1)] },
+  "snippet.delete": { values: [business, idOf("snp", 1)], most: 400 },
   "campaignContact.newestOfNumbers": { values: [business, [numberOf(6_000), numberOf(6_001)]] },
   "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
   "conversation.unassign": { values: [business, user] },
@@ -611,11 +618,13 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.renew": { values: [business, session, idOf("usr", 50)], most: 120 },
   "dialer.rotate": { values: [business, campaign, 2], most: 120 },
   "dialer.callerInboxes": { values: [business, campaign, [inbox], user], most: 120 },
-  "dialer.answersOfCampaign": { values: [business, campaign] },
+  // The campaign has ten inboxes, each with its rest and its counts; a new table leads to some more.
+  "dialer.answersOfCampaign": { values: [business, campaign], most: 150 },
   "dialer.countAnswer": { values: [business, idOf("call", 6_000)] },
   "dialer.endRest": { values: [business, inbox] },
   "dialer.restInbox": { values: [business, inbox, "answered_less", 7] },
-  "dialer.rotationsOfInboxes": { values: [business, [inbox]], most: 250 },
+  // The inbox has counts of 240 campaigns: a bitmap counts each in the index and in the table.
+  "dialer.rotationsOfInboxes": { values: [business, [inbox]], most: 500 },
   "dialer.uncountAnswer": { values: [business, idOf("call", 6_000)] },
   "dialer.countInboxCall": { values: [business, inbox] },
   "idempotency.prune": { values: [100], most: 250 },
@@ -792,7 +801,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "browser.abandonOnLine": { values: [business, line], most: 110 },
   "browser.silent": { values: [], most: 300 },
   "presence.beat": { values: [business, idOf("usr", 50)] },
-  "presence.changed": { values: [200, []], most: 3_000, pages: 20_000 },
+  // 110 users. With statistics from before anybody was at work, the 100 sessions at work are read for each.
+  "presence.changed": { values: [200, []], most: 12_500, pages: 20_000 },
   "presence.lock": { values: [business, [idOf("usr", 50)]] },
   "presence.member": { values: [business, idOf("usr", 50)] },
   "presence.missRings": { values: [business, [idOf("usr", 50), idOf("usr", 51)]] },
@@ -837,7 +847,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "queue.isAnyoneWaiting": { values: [business], most: 20 },
   "queue.keep": { values: [business, queue] },
   "queue.leave": { values: [business, idOf("call", 50), "answered", user] },
-  "queue.list": { values: [business, 500], most: 700 },
+  // The 500 members of all queues: a bitmap counts each in the index and in the table.
+  "queue.list": { values: [business, 500], most: 1_100 },
   "queue.lock": { values: [business, queue] },
   "queue.lockAgents": { values: [business, [user]] },
   "queue.placesOfCalls": { values: [business, many((number) => idOf("call", number))], most: 5_000, pages: 20_000 },

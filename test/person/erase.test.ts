@@ -116,7 +116,7 @@ async function fill(): Promise<void> {
   });
   const comment = { conversation_id, user_id, body: "Zenobia is angry", created_at: at };
   await add("conversation_comments", { id: made("comment", "cmt"), ...comment });
-  await add("comment_mentions", { comment_id: ids.comment, user_id });
+  await add("comment_mentions", { comment_id: ids.comment, user_id, conversation_id });
   await add("conversation_reads", { user_id, conversation_id, read_to: ids.received });
   const storage_key = `media/${businessId}/person`;
   await folderStorage(join(folder, "files")).put(storage_key, Buffer.from("the words of the person"), "image/png");

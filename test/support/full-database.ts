@@ -227,7 +227,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "business_id, id, conversation_id, user_id, body, created_at",
     `${BUSINESS}, ${id("cmt", "i")}, ${id("cnv", "i")}, ${id("usr", 2)}, 'Who calls?', ${AT}`,
   ],
-  ["comment_mentions", FEWER, "business_id, comment_id, user_id", `${BUSINESS}, ${id("cmt", "i")}, ${id("usr", 2)}`],
+  [
+    "comment_mentions",
+    FEWER,
+    "business_id, comment_id, user_id, conversation_id",
+    `${BUSINESS}, ${id("cmt", "i")}, ${id("usr", 2)}, ${id("cnv", "i")}`,
+  ],
   [
     "messages",
     ROWS,
@@ -317,7 +322,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "queue_members",
     500,
     "business_id, queue_id, user_id, position",
-    `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("usr", "i")}, i`,
+    `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("usr", "i")}, i / 20 % 25`,
   ],
   ["queue_agents", 500, "business_id, user_id", `${BUSINESS}, ${id("usr", "i")}`],
   [

@@ -264,7 +264,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       const user_id = idAt("users", position);
       const comment = { conversation_id, user_id, body: "Hello", created_at: at };
       const comment_id = await insert("conversation_comments", { ...own, id: newId("cmt"), ...comment });
-      await insert("comment_mentions", { ...own, comment_id, user_id });
+      await insert("comment_mentions", { ...own, comment_id, user_id, conversation_id });
     }
     const traffic = {
       ...own,

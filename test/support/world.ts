@@ -429,7 +429,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "conversation_comments (business_id, id, conversation_id, user_id, body, created_at) VALUES ($1, $2, $3, $4, 'Who calls?', $5)",
       [owner, comment, conversation, user, at],
     ],
-    ["comment_mentions (business_id, comment_id, user_id) VALUES ($1, $2, $3)", [owner, comment, user]],
+    [
+      "comment_mentions (business_id, comment_id, user_id, conversation_id) VALUES ($1, $2, $3, $4)",
+      [owner, comment, user, conversation],
+    ],
     [
       "contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, row_count, refused_count, finished_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'leads.csv', 'none', 1, 1, $5, $5, $5)",
       [owner, file, campaign, user, at],

@@ -1,6 +1,7 @@
 import type { Control } from "../../platform/carrier/port.ts";
 import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { AskedGreeting } from "./greeting.ts";
 
@@ -72,8 +73,9 @@ const claimStatement = statement<ControlJob>(
       SELECT c.ctid AS row FROM call_controls c
       WHERE c.due_at <= clock_timestamp() AND NOT EXISTS (
         SELECT FROM call_controls other
-        WHERE other.business_id = c.business_id AND other.call_id = c.call_id AND other.control ->> 'do' <> 'confirm_move'
-          AND (other.id < c.id OR c.control ->> 'do' = 'confirm_move')
+        WHERE other.business_id = c.business_id AND other.control ->> 'do' <> 'confirm_move'
+          AND ((other.id < c.id) IS TRUE OR c.control ->> 'do' = 'confirm_move')
+          AND ${inOrderOfParent({ column: "other.call_id", parent: "c.call_id", id: "other.id", behind: "0" })} OFFSET 0
       )
       ORDER BY c.due_at LIMIT $1 FOR UPDATE SKIP LOCKED
     )

@@ -11,7 +11,8 @@ const newestStatement = statement<{ number: string; id: string }>(
     CROSS JOIN LATERAL (
       SELECT found.id FROM (
         SELECT cc.id FROM campaign_contacts cc
-        WHERE cc.business_id = $1 AND cc.phones @> jsonb_build_array(jsonb_build_object('number', given.number))
+        -- IS TRUE keeps the planner to the index of the numbers.
+        WHERE (cc.business_id = $1) IS TRUE AND cc.phones @> jsonb_build_array(jsonb_build_object('number', given.number))
         LIMIT ${LOOKED_AT}
       ) found
       ORDER BY found.id DESC LIMIT 1

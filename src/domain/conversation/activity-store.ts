@@ -10,7 +10,7 @@ import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
 import { findSearchedIds } from "../contact/searched.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
-import { mentionedIn } from "./mention-sql.ts";
+import { mentionedIn, unreadIn } from "./mention-sql.ts";
 import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
 import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
 
@@ -218,7 +218,7 @@ function gathered(search: Search): { text: string; values: unknown[] } {
   const foundBy = () => {
     if (filter.mentioned) {
       const rows = "SELECT c.* FROM conversations c WHERE c.business_id = $1 AND c.id = wanted.id OFFSET 0";
-      return ofEach(`(SELECT DISTINCT * FROM (${mentionedIn(given(userId))}) each_one)`, rows);
+      return ofEach(`(${mentionedIn(given(userId))})`, rows);
     }
     return contactIds === null
       ? rowsOf("c.phone_number", given(filter.phone))
@@ -462,9 +462,12 @@ export async function countUnread(
 const mentionsStatement = statement<{ conversationId: string; count: number }>(
   "conversation.countMentions",
   `
-    SELECT mentioned.conversation_id, count(*)::int AS count FROM (${mentionedIn("$2")}) mentioned
-    WHERE mentioned.conversation_id = ANY($3)
-    GROUP BY mentioned.conversation_id`,
+    SELECT wanted.id AS conversation_id, (
+      SELECT count(*)::int FROM (
+        SELECT FROM comment_mentions n WHERE n.business_id = $1 AND ${unreadIn("$2", "wanted.id")}
+      ) n
+    ) AS count
+    FROM unnest($3::text[]) AS wanted (id)`,
 );
 
 /** The number of unread comments in each of these conversations that name the user, in the order of the conversations. */

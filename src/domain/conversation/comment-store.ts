@@ -5,6 +5,7 @@ import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { Identity } from "../../platform/id.ts";
+import { unreadIn } from "./mention-sql.ts";
 import { type Comment, MOST_COMMENTS } from "./rules.ts";
 
 /** The columns of a comment, as `cm`. */
@@ -73,8 +74,8 @@ const insertStatement = statement<Comment>(
       SELECT $1, $2, known.id, $4, $5, $6 FROM known
       RETURNING *
     ), mentioned AS (
-      INSERT INTO comment_mentions (business_id, comment_id, user_id)
-      SELECT $1, cm.id, given.id FROM cm CROSS JOIN unnest($7::text[]) AS given (id)
+      INSERT INTO comment_mentions (business_id, comment_id, user_id, conversation_id)
+      SELECT $1, cm.id, given.id, cm.conversation_id FROM cm CROSS JOIN unnest($7::text[]) AS given (id)
     )
     SELECT cm.id, cm.conversation_id, cm.user_id, cm.body, cm.created_at, $7::text[] AS mentioned_user_ids FROM cm`,
 );
@@ -113,9 +114,9 @@ const readMentionsStatement = statement<never>(
   "conversation.readMentions",
   `
     UPDATE comment_mentions n SET read_at = ${NOW}
-    FROM conversation_comments cm
-    WHERE n.business_id = $1 AND n.user_id = $2 AND n.read_at IS NULL
-      AND cm.business_id = $1 AND cm.id = n.comment_id AND (cm.conversation_id = $3) IS TRUE`,
+    WHERE (n.business_id = $1) IS TRUE AND n.ctid = ANY(ARRAY(
+      SELECT n.ctid FROM comment_mentions n WHERE n.business_id = $1 AND ${unreadIn("$2", "$3")}
+    ))`,
 );
 
 /** Marks what names a user in the comments on a conversation as read. */

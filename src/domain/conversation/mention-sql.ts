@@ -1,14 +1,32 @@
-/** The number of unread mentions of a user that are looked at, the oldest first. */
-const MOST_MENTIONS = 1_000;
+import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
+import { MOST_COMMENTS } from "./rules.ts";
 
-/** SQL: the conversations with comments that name a user and that the user has not read, once for each such comment. */
+/** The number of conversations with unread mentions of a user that are looked at, the oldest first. */
+const MOST_CONVERSATIONS = 1_000;
+
+const next = (user: string, behind?: string): string => `
+            SELECT n.conversation_id FROM comment_mentions n
+            WHERE n.business_id = $1 AND n.read_at IS NULL
+              AND ${inOrderOfParent({ column: "n.user_id", parent: user, id: "n.conversation_id", behind })} LIMIT 1`;
+
+/**
+ * SQL: the conversations with comments that name a user and that the user has not read. Each leads to the next one along
+ * the index, so that no statistics make PostgreSQL read and sort all mentions.
+ */
 export const mentionedIn = (user: string): string => `
-      SELECT cm.conversation_id FROM (
-        SELECT n.comment_id FROM comment_mentions n
-        WHERE n.business_id = $1 AND n.user_id = ${user} AND n.read_at IS NULL
-        ORDER BY n.comment_id LIMIT ${MOST_MENTIONS}
-      ) n
-      CROSS JOIN LATERAL (
-        SELECT cm.conversation_id FROM conversation_comments cm
-        WHERE cm.business_id = $1 AND cm.id = n.comment_id OFFSET 0
-      ) cm`;
+      SELECT mentioning.conversation_id FROM (
+        WITH RECURSIVE mentioning AS (
+          (${next(user)})
+          UNION ALL
+          SELECT later.conversation_id FROM mentioning
+          CROSS JOIN LATERAL (${next(user, "mentioning.conversation_id")}
+          ) later
+        )
+        SELECT mentioning.conversation_id FROM mentioning LIMIT ${MOST_CONVERSATIONS}
+      ) mentioning`;
+
+/** SQL: the last conditions on the unread mentions of a user in one conversation, and the order of their index. */
+export const unreadIn = (user: string, conversation: string): string => `
+          n.read_at IS NULL AND (n.user_id, n.conversation_id, n.comment_id) > (${user}, ${conversation}, '')
+            AND (n.user_id, n.conversation_id) <= (${user}, ${conversation})
+          ORDER BY n.user_id, n.conversation_id, n.comment_id LIMIT ${MOST_COMMENTS}`;

@@ -89,12 +89,15 @@ const commentsStatement = statement<PersonRecord>(
         SELECT c.id FROM unnest($2::text[]) AS given (number)
         CROSS JOIN LATERAL (
           SELECT c.id FROM conversations c
-          WHERE c.business_id = $1 AND c.phone_number = given.number AND (c.contact_id IS NULL OR c.contact_id = ANY($4))
+          WHERE c.business_id = $1 AND (c.contact_id IS NULL OR c.contact_id = ANY($4))
+            AND ${inOrderOfParent({ column: "c.phone_number", parent: "given.number", id: "c.id" })} OFFSET 0
         ) c
         UNION
         SELECT c.id FROM unnest($4::text[]) AS given (contact)
         CROSS JOIN LATERAL (
-          SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.contact_id = given.contact
+          SELECT c.id FROM conversations c
+          WHERE c.business_id = $1
+            AND ${inOrderOfParent({ column: "c.contact_id", parent: "given.contact", id: "c.id" })} OFFSET 0
         ) c
       ) c
       CROSS JOIN LATERAL (

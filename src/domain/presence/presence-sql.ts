@@ -39,9 +39,14 @@ const IN_CALL = `EXISTS (
 
 /** Whether a session of the dialer awaits the outcome of its last call. */
 const OWES_OUTCOME = `EXISTS (
-        SELECT FROM dialer_sessions ps JOIN calls pc ON pc.business_id = ps.business_id AND pc.id = ps.call_id
-        WHERE ps.business_id = pu.business_id AND ps.user_id = pu.id AND ps.ended_at IS NULL
-          AND ps.campaign_contact_id IS NOT NULL
+        SELECT FROM (
+          -- The order keeps the planner to the index of the users.
+          SELECT * FROM dialer_sessions ps
+          WHERE (ps.business_id, ps.user_id) >= (pu.business_id, pu.id) AND ps.ended_at IS NULL
+          ORDER BY ps.business_id, ps.user_id LIMIT 1
+        ) ps
+        JOIN calls pc ON pc.business_id = ps.business_id AND pc.id = ps.call_id
+        WHERE ps.business_id = pu.business_id AND ps.user_id = pu.id AND ps.campaign_contact_id IS NOT NULL
           AND COALESCE(pc.ended_at, pc.handed_over_at, pc.message_at) IS NOT NULL OFFSET 0
       )`;
 

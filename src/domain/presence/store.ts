@@ -307,12 +307,12 @@ export function secondsOfPresence(
 const pruneStatement = statement<{ slot: string }>(
   "presence.prune",
   `
-    DELETE FROM presence_seconds s USING (
-      SELECT o.business_id, o.user_id, o.slot FROM presence_seconds o
-      WHERE o.slot < clock_timestamp() - interval '${KEPT_DAYS} days'
+    DELETE FROM presence_seconds s WHERE s.ctid = ANY(ARRAY(
+      SELECT o.ctid FROM presence_seconds o
+      -- Read once, or the index would not end the search.
+      WHERE o.slot < (SELECT clock_timestamp()) - interval '${KEPT_DAYS} days'
       ORDER BY o.slot LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) old
-    WHERE s.business_id = old.business_id AND s.user_id = old.user_id AND s.slot = old.slot
+    ))
     RETURNING s.slot`,
   { unbound: "any process deletes the old figures of every business" },
 );

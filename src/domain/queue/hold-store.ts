@@ -28,9 +28,9 @@ const holdStatement = statement<Hold>(
       CASE WHEN q.says_wait THEN (
         SELECT avg(extract(epoch FROM (latest.left_at - latest.arrived_at)))::float FROM (
           SELECT o.left_at, o.arrived_at FROM queued_calls o
-          WHERE o.business_id = $1 AND o.queue_id = w.queue_id AND o.state = 'answered'
-            AND o.arrived_at > clock_timestamp() - interval '1 hour'
-          ORDER BY o.business_id DESC, o.queue_id DESC, o.arrived_at DESC LIMIT ${LATEST}
+          WHERE o.business_id = $1 AND o.state = 'answered'
+            AND (o.queue_id, o.arrived_at) > (w.queue_id, (SELECT clock_timestamp()) - interval '1 hour') AND o.queue_id <= w.queue_id
+          ORDER BY o.queue_id DESC, o.arrived_at DESC LIMIT ${LATEST}
         ) latest
       ) END AS wait_seconds
     FROM queued_calls w JOIN queues q ON q.business_id = $1 AND q.id = w.queue_id

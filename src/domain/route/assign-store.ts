@@ -77,7 +77,9 @@ const confirmStatement = statement<{ userId: string }>(
   "route.confirmFreeMembers",
   `
     SELECT a.user_id FROM unnest($2::text[]) WITH ORDINALITY AS chosen (user_id, place)
-    JOIN queue_agents a ON a.business_id = $1 AND a.user_id = chosen.user_id
+    CROSS JOIN LATERAL (
+      SELECT * FROM queue_agents a WHERE a.business_id = $1 AND a.user_id = chosen.user_id LIMIT 1
+    ) a
     WHERE ${IS_FREE} ORDER BY chosen.place`,
 );
 
@@ -104,8 +106,9 @@ const rungStatement = statement<{ userId: string }>(
   "route.rungByQueues",
   `
     SELECT o.user_id FROM call_offers o
-    JOIN queued_calls w ON w.business_id = $1 AND w.call_id = o.call_id AND w.left_at IS NULL
-    WHERE o.business_id = $1 AND o.user_id = ANY($2) AND o.state = 'ringing'`,
+    WHERE o.business_id = $1 AND o.user_id = ANY($2) AND o.state = 'ringing' AND EXISTS (
+      SELECT FROM queued_calls w WHERE w.business_id = $1 AND w.call_id = o.call_id AND w.left_at IS NULL OFFSET 0
+    )`,
 );
 
 /** Those of these locked members for whom the call of a queue rings. */

@@ -1638,15 +1638,17 @@ CREATE INDEX conversation_comments_conversation ON conversation_comments (busine
 
 -- The users whom a comment names, each until they have read it and after.
 CREATE TABLE comment_mentions (
-  business_id text COLLATE "C" NOT NULL,
-  comment_id  text COLLATE "C" NOT NULL,
-  user_id     text COLLATE "C" NOT NULL,
-  read_at     timestamptz(3),
+  business_id     text COLLATE "C" NOT NULL,
+  comment_id      text COLLATE "C" NOT NULL,
+  user_id         text COLLATE "C" NOT NULL,
+  conversation_id text COLLATE "C" NOT NULL,
+  read_at         timestamptz(3),
   PRIMARY KEY (business_id, comment_id, user_id),
   FOREIGN KEY (business_id, comment_id) REFERENCES conversation_comments (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id)
 );
-CREATE INDEX comment_mentions_unread ON comment_mentions (business_id, user_id, comment_id) WHERE read_at IS NULL;
+CREATE INDEX comment_mentions_unread ON comment_mentions (business_id, user_id, conversation_id, comment_id)
+  WHERE read_at IS NULL;
 
 -- Texts, in partitions by the month of their ids. The order of statuses is in src/domain/conversation/rules.ts.
 CREATE TABLE messages (
