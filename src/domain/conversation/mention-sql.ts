@@ -4,7 +4,7 @@ import { MOST_COMMENTS } from "./rules.ts";
 /** The number of conversations with unread mentions of a user that are looked at, the oldest first. */
 const MOST_CONVERSATIONS = 1_000;
 
-const next = (user: string, behind?: string): string => `
+const next = (user: string, behind = "''"): string => `
             SELECT n.conversation_id FROM comment_mentions n
             WHERE n.business_id = $1 AND n.read_at IS NULL
               AND ${inOrderOfParent({ column: "n.user_id", parent: user, id: "n.conversation_id", behind })} LIMIT 1`;
