@@ -12,6 +12,7 @@ import { makeToken } from "../support/token-command.ts";
 import { type ClientPackage, installClient, nodes, run } from "./client-package.ts";
 import { createFlakyProxy, type FlakyProxy } from "./flaky-proxy.ts";
 import { packagesOf } from "./install.ts";
+import { OTHER_EVENTS } from "./other-events.ts";
 
 /** The TypeScript client, packed and installed by a stranger, against the demo. */
 
@@ -39,22 +40,7 @@ const PROGRAM = `
         return String(event.data.call.duration_seconds);
       case "campaign.contact.updated":
         return event.data.previous.status;
-      case "contact.created":
-      case "contact.updated":
-      case "contact.deleted":
-      case "contact.opted_out":
-      case "contact.opted_in":
-      case "campaign.created":
-      case "campaign.updated":
-      case "campaign.contact.deleted":
-      case "call.incoming.started":
-      case "call.incoming.answered":
-      case "call.outgoing.started":
-      case "call.outgoing.answered":
-      case "message.outgoing.sent":
-      case "do_not_call.added":
-      case "do_not_call.removed":
-      case "person.erased":
+      ${OTHER_EVENTS}
         return event.id;
       default: {
         const none: never = event;

@@ -11,6 +11,7 @@ import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import { recordEvent } from "../../src/domain/webhook/outbox-store.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { packagesOf } from "./install.ts";
+import { OTHER_EVENTS } from "./other-events.ts";
 
 /** Clients that generators make of the document: under strict TypeScript the usual calls compile, and work. */
 
@@ -39,22 +40,7 @@ const TOLD = `
       return (event.data.call.recording_url ?? event.data.call.voicemail_url ?? "") + (event.data.call.transcript ?? "");
     case "campaign.contact.updated":
       return event.data.previous.status + event.data.campaign.name + event.data.contact.primary_number;
-    case "contact.created":
-    case "contact.updated":
-    case "contact.deleted":
-    case "contact.opted_out":
-    case "contact.opted_in":
-    case "campaign.created":
-    case "campaign.updated":
-    case "campaign.contact.deleted":
-    case "call.incoming.started":
-    case "call.incoming.answered":
-    case "call.outgoing.started":
-    case "call.outgoing.answered":
-    case "message.outgoing.sent":
-    case "do_not_call.added":
-    case "do_not_call.removed":
-    case "person.erased":
+    ${OTHER_EVENTS}
       return event.id;
     default: {
       const none: never = event;
