@@ -18,10 +18,11 @@ afterAll(() => dashboard?.close());
 const NUMBERS = ["0101", "0011", "0102", "0012", "0103", "0013", "0001", "0104"].map((end) => `+1415556${end}`);
 
 /** Each state of the page with the keys that lead to the next one. */
-const MOVES: readonly [text: string, keys: readonly string[]][] = [
-  ["Ready to call", ["c"]],
-  ["Choose the outcome", ["1"]],
-  ["by the dialer", ["o", "1"]],
+const MOVES: readonly [text: RegExp, keys: readonly string[]][] = [
+  [/Ready to call/, ["c"]],
+  [/Choose the outcome/, ["1"]],
+  // Recorded by the dialer: on the screen of the call, or as the last outcome where nobody else is left to call.
+  [/by the dialer|Last: (?!Interested)/, ["o", "1"]],
 ];
 
 /** Whether the text becomes another one within two seconds. */
@@ -46,7 +47,7 @@ async function work(page: Page, campaignId: string): Promise<void> {
     if (text?.includes("The campaign is completed")) {
       return;
     }
-    const keys = MOVES.find(([part]) => text?.includes(part))?.[1] ?? [];
+    const keys = MOVES.find(([part]) => part.test(text ?? ""))?.[1] ?? [];
     // A key that comes while the page waits for an answer does nothing: a person presses it again. A page without keys
     // waits for the other agent, however long that one needs.
     do {
