@@ -8,10 +8,11 @@ import {
   presencesOf,
   secondsOfPresence,
   setPresence,
-  takeTurnToNote,
+  takeTurnToLook,
 } from "../../src/domain/presence/store.ts";
 import { notePresences, prunePresence } from "../../src/domain/presence/work.ts";
 import type { DomainEvent } from "../../src/domain/webhook/rules.ts";
+import { openPool } from "../../src/platform/db/pool.ts";
 import { createRouteGround, type RouteGround, type User } from "../route/ground.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 
@@ -162,7 +163,7 @@ describe("a state that is set by hand", () => {
     const due = [gone, counted].map(({ userId }) => ({ businessId, userId }));
     expect(await changedPresences(database(), 2, [])).toEqual(due);
     await database().transaction(async (transaction) => {
-      expect(await takeTurnToNote(transaction)).toBe(true);
+      expect(await takeTurnToLook(transaction)).toBe(true);
       await note();
     });
     const refusing = async () => {
@@ -171,6 +172,16 @@ describe("a state that is set by hand", () => {
     await expect(notePresences(database(), refusing)).rejects.toThrow("no event");
     expect(await changedPresences(database(), 2, [])).toEqual(due.slice(0, 1));
     expect(await changedPresences(database(), 2, [gone.userId])).toEqual([]);
+  });
+
+  it("is noted by a process with a single connection", async () => {
+    const user = await ground.agentAt();
+    await set(ground.caller(user), { state: "available" });
+    await silence(user);
+    const single = openPool({ connection: { connectionString: ground.bench.test.url }, size: 1 });
+    await notePresences(single, outbox).finally(() => single.close());
+    expect(events).toHaveLength(2);
+    expect(await changedPresences(database(), 1, [])).toEqual([]);
   });
 
   it("is noted once, whatever says so again", async () => {

@@ -11,15 +11,18 @@ interface Member {
   user: string;
 }
 
+/** Whether a page of the member is open that is a phone. */
+const HAS_OPEN_PHONE = `EXISTS (
+          SELECT FROM browser_phones p WHERE p.business_id = pu.business_id AND p.user_id = pu.id AND ${IS_OPEN} OFFSET 0
+        )`;
+
 /** Whether a page of the member is open: it has sent a heartbeat, or is a phone. */
 const HAS_PAGE = `(
         EXISTS (
           SELECT FROM presence_beats pb
           WHERE pb.business_id = pu.business_id AND pb.user_id = pu.id
             AND pb.beat_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds' OFFSET 0
-        ) OR EXISTS (
-          SELECT FROM browser_phones p WHERE p.business_id = pu.business_id AND p.user_id = pu.id AND ${IS_OPEN} OFFSET 0
-        )
+        ) OR ${HAS_OPEN_PHONE}
       )`;
 
 /** Whether the member has a call, consults with somebody about one, or supervises one. */
@@ -68,9 +71,7 @@ const AFTER_INCOMING_CALL = `EXISTS (
 
 /** Whether there is something to ring: a phone, a page that is one, or a line that waits in a session of the dialer. */
 const HAS_PHONE = `(
-        pu.phone_number IS NOT NULL OR EXISTS (
-          SELECT FROM browser_phones p WHERE p.business_id = pu.business_id AND p.user_id = pu.id AND ${IS_OPEN} OFFSET 0
-        ) OR EXISTS (
+        pu.phone_number IS NOT NULL OR ${HAS_OPEN_PHONE} OR EXISTS (
           SELECT FROM agent_lines l
           WHERE l.business_id = pu.business_id AND l.user_id = pu.id AND l.ended_at IS NULL AND l.closing_at IS NULL OFFSET 0
         )

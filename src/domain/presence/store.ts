@@ -187,12 +187,12 @@ export function changedPresences(
 
 const turnStatement = statement<{ isOurs: boolean }>(
   "presence.takeTurn",
-  "SELECT pg_try_advisory_xact_lock(hashtextextended('presences are noted', 0)) AS is_ours",
-  { unbound: "one process at a time notes the presence of the users of every business" },
+  "SELECT pg_try_advisory_xact_lock(hashtextextended('presences are looked at', 0)) AS is_ours",
+  { unbound: "one process at a time looks at the presence of the users of every business" },
 );
 
-/** Takes the turn to note changes, until the end of the transaction. @returns false if another process has it. */
-export async function takeTurnToNote(transaction: Database): Promise<boolean> {
+/** Takes the turn to look for changes, until the end of the transaction. @returns false if another process has it. */
+export async function takeTurnToLook(transaction: Database): Promise<boolean> {
   return (await transaction.row(turnStatement, []))?.isOurs === true;
 }
 

@@ -4,9 +4,9 @@ import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { noteChange } from "./commands.ts";
-import { changedPresences, pruneSeconds, takeTurnToNote } from "./store.ts";
+import { changedPresences, pruneSeconds, takeTurnToLook } from "./store.ts";
 
-/** The users of one look: few enough that the transaction with the turn is never idle for long. */
+/** The users of one look. */
 const BATCH = 200;
 
 /** The looks of one run. */
@@ -17,30 +17,29 @@ const PRUNED = 500;
 
 /**
  * Notes the states that have changed by themselves: a call began or ended, a page was closed, calls were missed. One user
- * whose state cannot be noted does not stop the others. Any number of processes may: one of them works at a time.
+ * whose state cannot be noted does not stop the others. Any number of processes may: one of them looks at a time, and a
+ * state is noted once.
  */
 export async function notePresences(database: Database, outbox: Outbox, ending?: AbortSignal): Promise<void> {
   const failures = new Map<string, unknown>();
-  await database.transaction(async (turn) => {
-    if (!(await takeTurnToNote(turn))) {
-      return;
-    }
-    for (let look = 0; look < MOST_LOOKS; look += 1) {
-      const changed = await changedPresences(turn, BATCH, [...failures.keys()]);
-      for (const { businessId, userId } of changed) {
-        if (ending?.aborted) {
-          return;
-        }
-        const acting = { businessId, actor: SERVICE_ITSELF };
-        await withEvents(database.onBehalfOf(businessId), outbox, acting, (transaction) =>
-          noteChange(transaction, businessId, userId),
-        ).catch((error) => failures.set(userId, error));
-      }
-      if (changed.length < BATCH) {
+  for (let look = 0; look < MOST_LOOKS; look += 1) {
+    // The turn ends with the look: the notes need a connection too, and a process may have a single one.
+    const changed = await database.transaction(async (turn) =>
+      (await takeTurnToLook(turn)) ? changedPresences(turn, BATCH, [...failures.keys()]) : [],
+    );
+    for (const { businessId, userId } of changed) {
+      if (ending?.aborted) {
         return;
       }
+      const acting = { businessId, actor: SERVICE_ITSELF };
+      await withEvents(database.onBehalfOf(businessId), outbox, acting, (transaction) =>
+        noteChange(transaction, businessId, userId),
+      ).catch((error) => failures.set(userId, error));
     }
-  });
+    if (changed.length < BATCH) {
+      break;
+    }
+  }
   if (failures.size > 0) {
     const errors = [...failures.values()];
     throw errors.length === 1 ? errors[0] : new AggregateError(errors, `${errors.length} presences were not noted`);
