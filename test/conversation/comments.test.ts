@@ -6,6 +6,7 @@ import { pruneComments } from "../../src/domain/conversation/retention-store.ts"
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Comments of users on conversations, and the colleagues whom they mention. */
@@ -127,4 +128,25 @@ it("are at most 1,000 on a conversation, and are deleted with the old texts", as
   const before = { id: "cmt_7zzzzzzzzzzzzzzzzzzzzzzzzz", time: "2020-01-02T00:00:00.000Z" };
   expect(await pruneComments(api.test.database, businessId, "", before)).toMatchObject({ deleted: 500 });
   expect(await comment(id, "One more")).toMatchObject({ body: "One more" });
+});
+
+it("are at most 1,000 on a conversation also when two are written at once", async () => {
+  const id = await begin();
+  await api.test.query(
+    `INSERT INTO conversation_comments (business_id, id, conversation_id, user_id, body, created_at)
+     SELECT business_id, 'cmt_1' || lpad(place::text, 25, '0'), id, $2, 'Earlier', now()
+     FROM conversations CROSS JOIN generate_series(1, 999) AS place WHERE id = $1`,
+    [id, api.world.admin.userId],
+  );
+  let writing: Promise<{ body?: string; code?: string }>[] = [];
+  await api.test.database.transaction(async (transaction) => {
+    await transaction.rows({ name: "test.hold", text: "SELECT FROM conversations WHERE id = $1 FOR UPDATE" }, [id]);
+    writing = ["One", "Two"].map((body) => comment(id, body));
+    await expect.poll(() => waitingForLocks(api.test)).toHaveLength(2);
+  });
+  const answers = await Promise.all(writing);
+  expect(answers.map(({ body, code }) => body ?? code).sort()).toEqual([
+    "CONFLICT",
+    expect.stringMatching(/^(One|Two)$/),
+  ]);
 });

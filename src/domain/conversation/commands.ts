@@ -131,8 +131,9 @@ export async function cancelMessage(database: Database, caller: Caller, id: stri
 }
 
 /**
- * Marks incoming messages as read, and the comments that name the caller. @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not
- * use.
+ * Marks incoming messages as read, and the comments that name the caller.
+ *
+ * @throws DomainError `not_found`, `forbidden` on an inbox that the caller may not use.
  */
 export async function markConversationRead(database: Database, caller: Caller, id: string): Promise<Conversation> {
   const { businessId, userId } = caller;

@@ -56,6 +56,11 @@ export function commentsOfEach(
   );
 }
 
+const lockStatement = statement<never>(
+  "conversation.lockForComment",
+  "SELECT FROM conversations c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE",
+);
+
 const insertStatement = statement<Comment>(
   "conversation.insertComment",
   `
@@ -68,7 +73,6 @@ const insertStatement = statement<Comment>(
           LIMIT ${MOST_COMMENTS}
         ) earlier
       ) < ${MOST_COMMENTS}
-      FOR NO KEY UPDATE OF c
     ), cm AS (
       INSERT INTO conversation_comments (business_id, id, conversation_id, user_id, body, created_at)
       SELECT $1, $2, known.id, $4, $5, $6 FROM known
@@ -88,6 +92,8 @@ export async function insertComment(
   comment: Pick<Comment, "conversationId" | "userId" | "body" | "mentionedUserIds">,
 ): Promise<Comment | null> {
   const { conversationId, userId, body, mentionedUserIds } = comment;
+  // In a statement of its own: the next one counts what the last holder of the lock has written.
+  await transaction.rows(lockStatement, [businessId, conversationId]);
   const values = [businessId, id, conversationId, userId, body, createdAt, mentionedUserIds];
   return (await transaction.row(insertStatement, values)) ?? null;
 }
