@@ -211,7 +211,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/media/fetch-store.ts writes messages": "a fetched file changes its message, in one statement",
   "src/domain/media/fetch-store.ts writes storage_removals": "a file and the removal of its objects change together",
   "src/domain/media/insert-store.ts writes storage_removals": "a file and the removal of its objects change together",
-  "src/domain/media/upload-store.ts writes storage_removals": "a file and the removal of its objects change together",
   "src/domain/recording/work-store.ts writes storage_removals":
     "a recording and the removal of its objects change together",
   "src/domain/recording/change-store.ts writes storage_removals":

@@ -566,6 +566,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     most: 2_700,
     pages: 20_000,
   },
+  "conversation.lockForComment": { values: [business, idOf("cnv", 2_000)] },
   "conversation.readMentions": { values: [business, user, idOf("cnv", 2_000)] },
   "person.exportComments": { values: [business, [numberOf(2_000)], "", [customer]] },
   // A business has 200 snippets at most: any index that begins with the business leads to few. A bitmap counts twice.
@@ -1024,7 +1025,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
 export const COLD: Readonly<Record<string, readonly string[]>> = {
   "writes the rows that it is given, and looks for none": [
     "audio.insert",
-    "audio.reserve",
+    "storage.reserve",
     "audit.insert",
     "broadcast.insert",
     "call.insert",
@@ -1039,7 +1040,6 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "conversation.ensureEach",
     "consent.block",
     "consent.openReview",
-    "consent.reserveProofs",
     "dialer.addDoNotCallNumbers",
     "dialer.importDoNotCallNumbers",
     "consent.insertRecords",
@@ -1059,7 +1059,6 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "mail.insert",
     "media.insert",
     "media.insertUploads",
-    "media.reserve",
     "message.insert",
     "message.insertOfBroadcast",
     "number.insertAssigned",

@@ -1,15 +1,16 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import type { Storage } from "../../platform/storage/port.ts";
+import { storeAhead } from "../../platform/storage/upload.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { readAudio } from "./content.ts";
 import { type AudioFile, type AudioSource, audioDraft, LARGEST_AUDIO } from "./rules.ts";
-import { countAudio, deleteAudioFile, insertAudio, reserveObject } from "./store.ts";
+import { countAudio, deleteAudioFile, insertAudio } from "./store.ts";
 
 /** A recording whose object is in the storage. */
 export type StoredObject = AudioFile & { storageKey: string };
@@ -38,12 +39,8 @@ export async function prepareAudio(
   const { businessId } = caller;
   const identity = newIdentity("snd");
   const storageKey = `audio/${businessId}/${identity.id}`;
-  await reserveObject(database, businessId, storageKey);
-  await storage.put(storageKey, body, found.contentType).catch((error) => {
-    throw new UnavailableError(`the storage did not accept a recording: ${(error as Error).message}`, {
-      system: "storage",
-    });
-  });
+  const { contentType } = found;
+  await storeAhead(database, storage, businessId, "a recording", [{ key: storageKey, contentType, read: () => body }]);
   return { ...identity, name, ...found, storageKey };
 }
 

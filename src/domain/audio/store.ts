@@ -56,19 +56,6 @@ export async function countAudio(database: Database, businessId: string): Promis
   return (await database.row(countStatement, [businessId]))?.count ?? 0;
 }
 
-const reserveStatement = statement<never>(
-  "audio.reserve",
-  `
-    INSERT INTO storage_removals (business_id, key, due_at)
-    VALUES ($1, $2, clock_timestamp() + interval '10 minutes')
-    ON CONFLICT DO NOTHING`,
-);
-
-/** Orders the removal of an object before it is written: a killed upload leaves nothing behind. */
-export async function reserveObject(database: Database, businessId: string, key: string): Promise<void> {
-  await database.rows(reserveStatement, [businessId, key]);
-}
-
 const insertStatement = statement<AudioFile>(
   "audio.insert",
   `

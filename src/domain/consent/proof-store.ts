@@ -1,19 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 
-const reserveStatement = statement<never>(
-  "consent.reserveProofs",
-  `
-    INSERT INTO storage_removals (business_id, key, due_at)
-    SELECT $1, key, clock_timestamp() + interval '10 minutes' FROM unnest($2::text[]) AS key
-    ON CONFLICT DO NOTHING`,
-);
-
-/** Orders the removal of objects before they are written: a killed upload leaves nothing behind. */
-export async function reserveProofs(database: Database, businessId: string, keys: readonly string[]): Promise<void> {
-  await database.rows(reserveStatement, [businessId, keys]);
-}
-
 const keepStatement = statement<{ key: string }>(
   "consent.keepProofs",
   "DELETE FROM storage_removals WHERE business_id = $1 AND key = ANY($2) AND attempts = 0 RETURNING key",

@@ -1,13 +1,13 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { type SignedLinks, signedLinks } from "../../platform/signed-links.ts";
 import type { Storage } from "../../platform/storage/port.ts";
+import { storeAhead } from "../../platform/storage/upload.ts";
 import { countAgainstDailyCap } from "../identity/daily-cap.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { reserveProofs } from "./proof-store.ts";
 import {
   consentFields,
   LARGEST_PROOF,
@@ -64,19 +64,9 @@ export async function prepareProofs(
     const { id } = newIdentity("cns");
     return { id, phoneNumber, storageKey: `consents/${businessId}/${id}`, contentType, size: source.size };
   });
-  await reserveProofs(
-    database,
-    businessId,
-    proofs.map(({ storageKey }) => storageKey),
-  );
   const body = Buffer.from(await source.read());
-  for (const { storageKey } of proofs) {
-    await storage.put(storageKey, body, contentType).catch((error) => {
-      throw new UnavailableError(`the storage did not accept the proof of a consent: ${(error as Error).message}`, {
-        system: "storage",
-      });
-    });
-  }
+  const uploads = proofs.map(({ storageKey: key }) => ({ key, contentType, read: () => body }));
+  await storeAhead(database, storage, businessId, "the proof of a consent", uploads);
   return proofs;
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
-import { DomainError, requireNoFaults, UnavailableError } from "../../platform/errors.ts";
+import { DomainError, requireNoFaults } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import type { Storage } from "../../platform/storage/port.ts";
+import { storeAhead } from "../../platform/storage/upload.ts";
 import { LARGEST_MEDIA, MOST_MEDIA, type UploadedMedia } from "./rules.ts";
 import { isSendable, readType } from "./types.ts";
-import { reserveObjects } from "./upload-store.ts";
 
 /** A file as it was sent. */
 export interface UploadSource {
@@ -32,14 +32,17 @@ export async function storeUploads(
     const contentType = readType(source.type) as string;
     return { source, upload: { id, storageKey: `media/${businessId}/${id}.0`, contentType, size: source.size } };
   });
-  const keys = uploads.map(({ upload }) => upload.storageKey);
-  await reserveObjects(database, businessId, keys);
-  for (const { source, upload } of uploads) {
-    const body = Buffer.from(await source.read());
-    await storage.put(upload.storageKey, body, upload.contentType).catch((error) => {
-      throw new UnavailableError(`the storage did not accept a file of a text: ${(error as Error).message}`);
-    });
-  }
+  await storeAhead(
+    database,
+    storage,
+    businessId,
+    "a file of a text",
+    uploads.map(({ source, upload: { storageKey: key, contentType } }) => ({
+      key,
+      contentType,
+      read: async () => Buffer.from(await source.read()),
+    })),
+  );
   return uploads.map(({ upload }) => upload);
 }
 

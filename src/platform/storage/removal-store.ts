@@ -25,6 +25,22 @@ export function claimRemovals(database: Database, most: number): Promise<Removal
   return database.rows(claimStatement, [most]);
 }
 
+const reserveStatement = statement<never>(
+  "storage.reserve",
+  `
+    INSERT INTO storage_removals (business_id, key, due_at)
+    SELECT $1, key, clock_timestamp() + interval '10 minutes' FROM unnest($2::text[]) AS key
+    ON CONFLICT DO NOTHING`,
+);
+
+/**
+ * Orders the removal of objects before they are written: a killed upload leaves nothing behind. The transaction that
+ * records an object deletes its order, unless the removal has begun.
+ */
+export async function reserveObjects(database: Database, businessId: string, keys: readonly string[]): Promise<void> {
+  await database.rows(reserveStatement, [businessId, keys]);
+}
+
 const finishStatement = statement<never>(
   "storage.finishRemoval",
   "DELETE FROM storage_removals WHERE business_id = $1 AND key = $2",
