@@ -6,12 +6,12 @@ import {
 } from "@modelcontextprotocol/server";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
-import { title } from "../openapi/introduction.ts";
+import { title, version } from "../openapi/introduction.ts";
 import type { Arguments } from "./arguments.ts";
 import type { Tool } from "./tools.ts";
 
 /** How the service names itself. */
-export const SERVER = { name: "campaign-dialer", title, version: "1.0.0" };
+export const SERVER = { name: "campaign-dialer", title, version };
 
 /**
  * The package builds a server, a transport, and the web's Request and Response for each message, and validates it

@@ -26,7 +26,7 @@ import { codesByStatus } from "./codes.ts";
 import { openEnumerations } from "./enumerations.ts";
 import { guideOf } from "./guides.ts";
 import { answerHeaders, headerReferences } from "./headers.ts";
-import { introduction, tags, title } from "./introduction.ts";
+import { introduction, tags, title, version } from "./introduction.ts";
 import { webhooks } from "./webhooks.ts";
 
 /** Generates the OpenAPI 3.1 document from a list of endpoints, its only source. */
@@ -43,7 +43,7 @@ export function openApiDocument({ publicUrl, declarations }: Site): oas31.OpenAP
       openapi: "3.1.1",
       info: {
         title,
-        version: "1.0.0",
+        version,
         description: introduction.replaceAll(EXAMPLE_ORIGIN, publicUrl),
         contact: { name: title, url: publicUrl },
         license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },

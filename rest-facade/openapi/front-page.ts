@@ -1,6 +1,6 @@
 import { GUIDES_PATH } from "../documentation/contents.ts";
 import { BASE_PATH, type Content } from "../route.ts";
-import { title } from "./introduction.ts";
+import { title, version } from "./introduction.ts";
 import { pageOf } from "./page.ts";
 
 /**
@@ -32,7 +32,7 @@ export function frontPage(publicUrl: string): { page: Content; json: Content } {
     page,
     json: {
       headers: { "content-type": "application/json; charset=utf-8" },
-      body: JSON.stringify({ name: title, version: "1.0.0", api_url: base, ...links }),
+      body: JSON.stringify({ name: title, version, api_url: base, ...links }),
     },
   };
 }

@@ -3,6 +3,8 @@ import type { Tag } from "../route.ts";
 import { readBeyondTheSchema, refusedBeyondTheSchema } from "./beyond-the-schema.ts";
 
 export const title = "Campaign Dialer and Messaging API";
+/** The version of the API, not of the program. */
+export const version = "1.0.0";
 
 /** The rules of every operation, in Markdown. The document shows the public origin in place of the example. */
 export const introduction = `

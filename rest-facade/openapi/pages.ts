@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, type Page, shown } from "../route.ts";
 import { openApiDocument } from "./document.ts";
-import { title } from "./introduction.ts";
+import { title, version } from "./introduction.ts";
 import { openReference } from "./reference.ts";
 
 const readDocument: Page = {
@@ -20,10 +20,10 @@ const readDocument: Page = {
         "OK",
         z.looseObject({
           openapi: z.string().meta({ description: "The version of OpenAPI." }),
-          info: z.looseObject({ title: z.string(), version: z.literal("1.0.0") }),
+          info: z.looseObject({ title: z.string(), version: z.literal(version) }),
           paths: z.looseObject({}),
         }),
-        { example: { openapi: "3.1.1", info: { title, version: "1.0.0" }, paths: {} } },
+        { example: { openapi: "3.1.1", info: { title, version }, paths: {} } },
       ),
     },
   },
