@@ -44,7 +44,9 @@ export function Composer({
   sent(): void;
 }) {
   const { value: body, set: setBody, forget } = useKeptDraft(`text ${conversationId}`, "");
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const [pictures, setPictures] = useState<readonly { key: number; file: File }[]>([]);
+  const lastKey = useRef(0);
+  const files = pictures.map(({ file }) => file);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isLater, setLater] = useState(false);
   const [sendAt, setSendAt] = useState<string | null>(null);
@@ -77,16 +79,16 @@ export function Composer({
     reset();
   };
   const add = (added: readonly File[]) => {
-    const wanted = [...files, ...added];
-    const problem = isRunning ? null : problemOf(wanted);
+    const problem = isRunning ? null : problemOf([...files, ...added]);
     setRefusal(problem);
     if (problem === null && !isRunning) {
-      setFiles(wanted);
+      // A pasted picture has no name of its own.
+      setPictures([...pictures, ...added.map((file) => ({ key: ++lastKey.current, file }))]);
       reset();
     }
   };
-  const remove = (file: File) => {
-    setFiles(files.filter((one) => one !== file));
+  const remove = (key: number) => {
+    setPictures(pictures.filter((picture) => picture.key !== key));
     setRefusal(null);
     reset();
   };
@@ -103,11 +105,11 @@ export function Composer({
     if (!canSend) {
       return;
     }
-    const extra = { ...(files.length > 0 && { files: [...files] }), ...(isLater && { sendAt }) };
+    const extra = { ...(files.length > 0 && { files }), ...(isLater && { sendAt }) };
     if (await run((idempotencyKey) => ({ input: { conversationId, body, ...extra, idempotencyKey } }))) {
       forget();
       setIncomplete(false);
-      setFiles([]);
+      setPictures([]);
       setLater(false);
       setSendAt(null);
       sent();
@@ -156,16 +158,10 @@ export function Composer({
           {refusal}
         </p>
       )}
-      {files.length > 0 && (
+      {pictures.length > 0 && (
         <ul className={styles.added} aria-label="Pictures of this text">
-          {files.map((file, place) => (
-            <Added
-              // biome-ignore lint/suspicious/noArrayIndexKey: a pasted picture has no name of its own
-              key={`${place} ${file.name}`}
-              file={file}
-              remove={() => remove(file)}
-              isDisabled={isRunning}
-            />
+          {pictures.map(({ key, file }) => (
+            <Added key={key} file={file} remove={() => remove(key)} isDisabled={isRunning} />
           ))}
         </ul>
       )}

@@ -16,8 +16,8 @@ export interface CallerInbox {
 
 /**
  * Chooses the inbox that calls a number: of those nearest to it, or of all where the campaign rotates, the next in turn.
- * Spent inboxes are passed over, and
- * resting ones where any is in rotation: no session is without a number because of a rest.
+ * Spent inboxes are passed over, and resting ones where any is in rotation: no session is without a number because of a
+ * rest.
  *
  * @param after the position of the inbox that called last.
  * @returns null if all are spent, or there is none.

@@ -45,14 +45,7 @@ export async function callerInboxes(
 ): Promise<CallerInboxes> {
   const rows = await database.rows(listStatement, [businessId, campaignId, inboxIds, userId]);
   const [{ callerNumber, rotationPosition: after } = { callerNumber: "rotate" as const, rotationPosition: 0 }] = rows;
-  const inboxes = rows.map(({ id, phoneNumber, position, isSpent, isResting: rests }) => ({
-    id,
-    phoneNumber,
-    position,
-    isSpent,
-    isResting: rests,
-  }));
-  return { inboxes, callerNumber, after };
+  return { inboxes: rows, callerNumber, after };
 }
 
 const countStatement = statement<{ calls: number }>(
