@@ -23,7 +23,7 @@ export const QueueStrategyType = builder.enumType("QueueStrategy", {
     LONGEST_IDLE: { value: "longest_idle", description: "The member whose last talk ended first." },
     OWNER_FIRST: {
       value: "owner_first",
-      description: "The member who last talked with the caller, then the first member in order.",
+      description: "The member who last talked with the caller or called them, then the first member in order.",
     },
   } as const satisfies Record<string, { value: QueueStrategy; description: string }>,
 });

@@ -30,7 +30,7 @@ export const RingStrategyType = builder.enumType("RingStrategy", {
     ALL_AT_ONCE: { value: "all_at_once", description: "All members: the first who presses a key has the call." },
     OWNER_FIRST: {
       value: "owner_first",
-      description: "The user who last talked with the caller, then the members one after another.",
+      description: "The user who last talked with the caller or called them, then the members one after another.",
     },
   } as const satisfies Record<string, { value: Strategy; description: string }>,
 });

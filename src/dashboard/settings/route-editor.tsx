@@ -23,7 +23,7 @@ type Weekday = NonNullable<InboxRoute["hours"]>[number]["weekday"];
 const STRATEGIES: readonly { value: Strategy; name: string }[] = [
   { value: "IN_ORDER", name: "One after another" },
   { value: "ALL_AT_ONCE", name: "All at once" },
-  { value: "OWNER_FIRST", name: "First who last talked with the caller" },
+  { value: "OWNER_FIRST", name: "First who last talked with or called the caller" },
 ];
 
 const ACTIONS: readonly { value: Action; name: string }[] = [

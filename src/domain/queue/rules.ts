@@ -8,7 +8,7 @@ import { type Ending, ending, LONGEST_WORDS, ringSeconds } from "../call/ending-
 
 /**
  * Which of the free members is rung. `longest_idle`: the one whose last talk ended first. `owner_first`: the user who
- * last talked with the caller, then the members in order.
+ * last talked with the caller or called them, then the members in order.
  */
 export const queueStrategies = ["in_order", "all_at_once", "longest_idle", "owner_first"] as const;
 export type QueueStrategy = (typeof queueStrategies)[number];

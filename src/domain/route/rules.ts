@@ -8,7 +8,7 @@ import { type Menu, type MenuStep, menuInput, menuStep } from "./menu-rules.ts";
  * takes the call. A call keeps the route as it was at its arrival.
  */
 
-/** `owner_first`: the user who last talked with the caller, then the members in order. */
+/** `owner_first`: the user who last talked with the caller or called them, then the members in order. */
 export const strategies = ["in_order", "all_at_once", "owner_first"] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -220,7 +220,7 @@ export function mayHaveMessage(
  * The way of a call that arrives at this time.
  *
  * @param zone the time zone of the opening hours.
- * @param ownerId the user who last talked with the caller, for `owner_first`; null if there is none.
+ * @param ownerId the user who last talked with the caller or called them, for `owner_first`; null if there is none.
  */
 export function planRoute(route: Route, at: Date, zone: string, ownerId: string | null): RoutePlan {
   if (!isOpenAt(route, at, zone)) {

@@ -105,20 +105,24 @@ export async function removeRoute(database: Database, businessId: string, inboxI
   await database.rows(removeStatement, [businessId, inboxId]);
 }
 
-/** The active user who last talked with a number, among its last 50 calls. */
+/**
+ * The active user who last talked with a number or called it, among its last 50 calls: whoever calls back finds the user
+ * who called, also after a call without an answer. A call that the carrier refused was not seen by the other party.
+ */
 const ownerOf = (number: string) => `
-    SELECT talk.user_id FROM (
-      SELECT c.user_id, c.answered_at, c.ended_at, c.answered_by FROM calls c
+    SELECT latest.user_id FROM (
+      SELECT c.id, c.user_id, c.direction, c.status, c.answered_at, c.accepted_at FROM calls c
       WHERE c.business_id = $1 AND c.phone_number = ${number}
       ORDER BY c.business_id DESC, c.phone_number DESC, c.id DESC LIMIT 50
-    ) talk
-    JOIN users u ON u.business_id = $1 AND u.id = talk.user_id AND u.deactivated_at IS NULL
-    WHERE talk.answered_at IS NOT NULL AND talk.answered_by IS DISTINCT FROM 'machine'
-    LIMIT 1`;
+    ) latest
+    JOIN users u ON u.business_id = $1 AND u.id = latest.user_id AND u.deactivated_at IS NULL
+    WHERE latest.answered_at IS NOT NULL
+      OR (latest.direction = 'outgoing' AND latest.accepted_at IS NOT NULL AND latest.status <> 'failed')
+    ORDER BY latest.id DESC LIMIT 1`;
 
 const ownerStatement = statement<{ userId: string }>("route.ownerOfNumber", ownerOf("$2"));
 
-/** The active user who last talked with a number, among its last 50 calls; null if there is none. */
+/** The active user who last talked with a number or called it, among its last 50 calls; null if there is none. */
 export async function ownerOfNumber(
   database: Database,
   businessId: string,
@@ -132,7 +136,7 @@ const ownerOfCallStatement = statement<{ userId: string }>(
   ownerOf("(SELECT phone_number FROM calls WHERE business_id = $1 AND id = $2)"),
 );
 
-/** The active user who last talked with the caller of a call; null if there is none, or the number is withheld. */
+/** As `ownerOfNumber`, for the caller of a call; null as well if the number is withheld. */
 export async function ownerOfCaller(database: Database, businessId: string, callId: string): Promise<string | null> {
   return (await database.row(ownerOfCallStatement, [businessId, callId]))?.userId ?? null;
 }
