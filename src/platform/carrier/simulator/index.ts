@@ -207,18 +207,19 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
         const accepted = orders.map((order) => ({ order, carrierId: ids.get(order.reference.id) as string }));
         const reports = accepted.map(({ order, carrierId }) => reportsFor(order, carrierId));
         await scheduleReportsOf(transaction, businessId, reports);
-        for (const { order, carrierId } of accepted) {
-          await answerText(transaction, order, carrierId);
+        const carrierIds = accepted.map(({ carrierId }) => carrierId);
+        for (const [place, { order }] of accepted.entries()) {
+          await answerText(transaction, order, carrierIds.slice(place));
         }
-        return accepted.map(({ carrierId }) => carrierId);
+        return carrierIds;
       }),
     MOST_ACCEPTED,
   );
 
-  /** Schedules what the person does after a text. */
-  async function answerText(transaction: Database, order: TextOrder, textId: string): Promise<void> {
-    const answer = planAnswer(order, textId);
-    if (!answer || (await wasTexted(transaction, order, textId, ONE_ANSWER_MS))) {
+  /** Schedules what the person does after a text. @param carrierIds of the text and of those that were accepted after it. */
+  async function answerText(transaction: Database, order: TextOrder, carrierIds: readonly string[]): Promise<void> {
+    const answer = planAnswer(order, carrierIds[0] as string);
+    if (!answer || (await wasTexted(transaction, order, carrierIds, ONE_ANSWER_MS))) {
       return;
     }
     const { businessId } = order.reference;

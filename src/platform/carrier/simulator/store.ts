@@ -234,23 +234,27 @@ const textedStatement = statement<{ texted: boolean }>(
     SELECT EXISTS (
       SELECT FROM simulator_orders
       WHERE business_id = $1 AND id >= $6 AND kind = 'text' AND to_number = $2 AND from_number = $3
-        AND carrier_id <> $4 AND accepted_at > clock_timestamp() - $5::float * interval '1 millisecond'
+        AND carrier_id <> ALL($4) AND accepted_at > clock_timestamp() - $5::float * interval '1 millisecond'
     ) AS texted`,
 );
 
 /** Texts wait this long at most for their order, except scheduled ones: the search reads no older ids. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** Whether another text went from one number to the other within this time. Of two at once, the second sees the first. */
+/**
+ * Whether another text went from one number to the other within this time. Of two at once, the second sees the first.
+ *
+ * @param exceptIds the ids at the carrier of the text and of those that were accepted with it and come after it.
+ */
 export async function wasTexted(
   database: Database,
   { reference, from, to }: TextOrder,
-  carrierId: string,
+  exceptIds: readonly string[],
   withinMs: number,
 ): Promise<boolean> {
   await database.rows(lockPersonStatement, [reference.businessId, to]);
   const oldest = lowestIdAt("msg", databaseNow() - LONGEST_WAIT_MS);
-  const values = [reference.businessId, to, from, carrierId, withinMs, oldest];
+  const values = [reference.businessId, to, from, exceptIds, withinMs, oldest];
   return (await database.row(textedStatement, values))?.texted === true;
 }
 
