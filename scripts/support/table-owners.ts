@@ -198,6 +198,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/audio/store.ts writes storage_removals": "a recording and the removal of its object change together",
   "src/domain/consent/proof-store.ts writes storage_removals": "a proof and the removal of its object change together",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
+  "src/domain/call/line-use-store.ts reads call_offers": "a line on which a call is offered is in use",
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/browser-phone-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order contains its contact",
@@ -263,6 +264,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   dialer: [
     "call/agent-line-store.ts",
     "call/caps-store.ts",
+    "call/line-use-store.ts",
     "call/outcome-store.ts",
     "campaign/progress-store.ts",
     "campaign/zone-store.ts",
@@ -292,6 +294,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   ],
   presence: ["call/ringing-line-store.ts"],
   route: [
+    "call/line-use-store.ts",
     "call/ringing-line-store.ts",
     "call/taking-store.ts",
     "queue/hold-store.ts",

@@ -121,6 +121,7 @@ const UNBOUND = [
   "inbox.lockNumber",
   "line.claimIdle",
   "line.claimSilent",
+  "line.lockUse",
   "link.find",
   "link.use",
   "listening.mark",

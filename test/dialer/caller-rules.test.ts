@@ -32,13 +32,14 @@ describe("in rotation", () => {
   });
 });
 
-it("a resting inbox calls only where none is in rotation, even if all in rotation are spent", () => {
+it("a resting inbox calls only where all in rotation are spent, or none is in rotation", () => {
   const by = { callerNumber: "local", called: "+14155559999", after: 0 } as const;
   const rest = (own: CallerInbox[], count: number) =>
     own.map((inbox, place) => ({ ...inbox, isResting: place < count }));
   expect(chooseInbox(rest(inboxes(), 1), by)?.phoneNumber).toBe("+12135550100");
   expect(chooseInbox(rest(inboxes(), 5), by)?.phoneNumber).toBe("+14155550100");
-  expect(chooseInbox(rest(inboxes(NUMBERS, NUMBERS.slice(1)), 1), by)).toBeNull();
+  expect(chooseInbox(rest(inboxes(NUMBERS, NUMBERS.slice(1)), 1), by)?.phoneNumber).toBe("+14155550100");
+  expect(chooseInbox(rest(inboxes(NUMBERS, NUMBERS), 1), by)).toBeNull();
 });
 
 describe("nearest to the called number", () => {

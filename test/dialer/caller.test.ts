@@ -63,6 +63,10 @@ it("passes over an inbox at its load of the day, of all campaigns, and refuses w
   expect(await dials(other, 1)).toEqual([SPENT]);
   await bench.test.query("UPDATE inbox_loads SET day = day - 1");
   expect(await dials(other, 1)).toEqual([NUMBERS[0]]);
+  // A business that moves its time zone west goes back to the day before: the maximum holds on.
+  await bench.test.query("UPDATE inbox_loads SET day = day + 1");
+  expect(await dials(other, 1)).toEqual([SPENT]);
+  await bench.test.query("UPDATE inbox_loads SET day = day - 1");
   await setLoad(null);
   expect(await dials(other, 3)).toEqual([NUMBERS[1], NUMBERS[2], NUMBERS[0]]);
 });

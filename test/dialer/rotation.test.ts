@@ -22,7 +22,10 @@ beforeAll(async () => {
   [low, usual] = [await create(LOW), await create(USUAL)];
 });
 afterAll(() => bench?.close());
-beforeEach(() => bench.test.query("DELETE FROM inbox_rests"));
+beforeEach(async () => {
+  await bench.test.query("DELETE FROM inbox_rests");
+  await bench.test.query("DELETE FROM inbox_answers");
+});
 
 async function campaignWith(counts: Record<string, [answered: number, called: number]>, inboxes = [low, usual]) {
   const campaign = await bench.campaign({}, inboxes);
@@ -78,6 +81,20 @@ it("counts what phones got, and an answer of a person alone", async () => {
   expect(await counted(campaign)).toEqual([{ inbox: low, called: 2, answered: 0 }]);
 });
 
+it("counts nothing while the inbox is out of the rotation, nor where nobody listens for machines", async () => {
+  const campaign = await campaignWith({ [low]: [9, 99], [usual]: [60, 200] });
+  await calls(campaign, [["no_answer"]]);
+  expect((await rotation(low)).state).toBe("RESTING");
+  await calls(campaign, [["no_answer"], ["no_answer"]], [low]);
+  await giveBack(low);
+  expect(await rotation(low)).toMatchObject({ state: "ON_PROBATION", answeredShare: null });
+  await calls(campaign, [["no_answer"]], [low]);
+  expect(await rotation(low)).toMatchObject({ state: "ON_PROBATION", answeredShare: 0 });
+  const deaf = await bench.campaign({ machine_action: "hand_to_agent" }, [low]);
+  await calls(deaf, [["completed"], ["no_answer"]], [low]);
+  expect(await counted(deaf)).toEqual([]);
+});
+
 it("halves the counts at 400 calls", async () => {
   const campaign = await campaignWith({ [low]: [101, 399] }, [low]);
   await calls(campaign, [["busy"]], [low]);
@@ -98,7 +115,7 @@ it("takes out an inbox that is answered less than the others, until its rest end
   expect(resting).toMatchObject({ state: "RESTING", reason: "ANSWERED_LESS", answeredShare: null });
   expect(Date.parse(resting.until) - Date.parse(resting.since)).toBe(604_800_000);
   const [entry] = await bench.test.query<{ given: unknown }>(
-    "SELECT new_values AS given FROM audit_entries WHERE action = 'inbox.taken_out_of_rotation' AND object_id = $1",
+    "SELECT new_values AS given FROM audit_entries WHERE action = 'inbox.taken_out_of_rotation' AND object_id = $1 ORDER BY id DESC",
     [low],
   );
   expect(entry?.given).toMatchObject({ reason: "answered_less", campaignId: campaign, called: 100, answered: 9 });

@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { setQueue } from "../../src/domain/queue/commands.ts";
 import { lockAgents } from "../../src/domain/queue/waiting-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
+import { leadCalls } from "../../src/domain/route/ring.ts";
+import { newId } from "../../src/platform/id.ts";
 import { freshCaller, HANG_UP, type User } from "../route/ground.ts";
 import { unheard } from "../support/unheard.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
@@ -139,6 +142,22 @@ describe("a caller", () => {
     expect(await ground.read(id)).toMatchObject({ state: "ended", unwanted: true });
   });
 
+  it("who has waited for longer than a shortened wait leaves at the next look, and is not rung", async () => {
+    const [one] = (await agents(1)) as [User];
+    const draft = { name: "Support", strategy: "in_order", memberIds: [], overflow: { action: "voicemail" } };
+    const queueId = await ground.queueOfInbox([], { longestWaitSeconds: 600, overflow: draft.overflow });
+    const [id, later] = [await ground.call(), await ground.call()];
+    const { test } = ground.bench;
+    await test.query("UPDATE queued_calls SET arrived_at = now() - interval '400 seconds' WHERE call_id = $1", [id]);
+    const input = { ...draft, memberIds: [one.userId], longestWaitSeconds: 300 };
+    await setQueue(test.database, ground.admin, queueId, input);
+    await ground.assign();
+    expect(await ground.states(id, later)).toEqual(["waiting", "ringing"]);
+    await leadCalls(test.database);
+    expect(await ground.states(id, later)).toEqual(["overflowed", "ringing"]);
+    expect(await ground.read(id)).toMatchObject({ state: "voicemail" });
+  });
+
   it("leaves a queue without an overflow by the end of the route", async () => {
     const queueId = await ground.queue([]);
     await ground.route([], { queueId, whenUnanswered: HANG_UP });
@@ -167,6 +186,13 @@ describe("the members", () => {
     expect(await ground.ringing(first)).toEqual([one.phone]);
     await take(first, one);
     await endTalk(first, one);
+    // A call that nobody answered is no talk.
+    await ground.bench.test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, inbox_number, user_id, direction, phone_number, status, started_at,
+         ended_at, created_at, updated_at)
+       SELECT $1, $2, $3, '+15005550006', $4, 'outgoing', '+14155550199', 'no_answer', now(), now(), now(), now()`,
+      [ground.bench.businessId, newId("call"), ground.inboxId, two.userId],
+    );
     const second = await ground.call();
     await ground.assign();
     expect(await ground.ringing(second)).toEqual([two.phone]);
@@ -201,6 +227,13 @@ describe("the members", () => {
     await ground.assign();
     expect(await ground.ringing(known)).toEqual([two.phone]);
     expect(await ground.ringing(stranger)).toEqual([one.phone]);
+    // Whoever does not take the call is not rung again before the others.
+    await ground.report(known, two.phone, { kind: "line.status", status: "no_answer" });
+    await ground.hangUp(stranger);
+    await ground.endClosing();
+    await ground.wakeAgents();
+    await ground.assign();
+    expect(await ground.ringing(known)).toEqual([one.phone]);
   });
 
   it("of two queues serve the caller who has waited longest", async () => {

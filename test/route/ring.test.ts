@@ -426,17 +426,32 @@ describe("a user in a session of the dialer", () => {
     ground.open();
   });
 
-  it("who has dialed meanwhile cannot accept, and the call goes on", async () => {
+  it("cannot dial while a call is offered, and can after declining it", async () => {
     const { who, dial } = await ready();
     const id = await ground.call();
-    await dial();
-    await expect(accept(who, id)).rejects.toMatchObject({
-      code: "conflict",
-      message: "You are in a call: end it first.",
+    expect(await dial()).toMatchObject({
+      code: "CONFLICT",
+      message: "A call rings for you: accept or decline it first.",
     });
     await decline(who, id);
     expect(await ground.read(id)).toMatchObject({ state: "voicemail", user: null });
     await expect(decline(who, id)).rejects.toMatchObject({ code: "conflict" });
+    expect(await dial()).toMatchObject({ id: expect.any(String) });
+  });
+
+  it("of an offer and a dial at one instant, one has the line", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { session, dial } = await ready();
+      const [id] = await Promise.all([ground.call(), dial()]);
+      const line = await ground.lineOf(session);
+      const [use] = await ground.bench.test.query(
+        `SELECT (SELECT count(*)::int FROM calls WHERE line_id = $1 AND ended_at IS NULL) AS calls,
+           (SELECT count(*)::int FROM call_offers WHERE line_id = $1 AND state = 'ringing') AS offers`,
+        [line.id],
+      );
+      expect(use?.calls + use?.offers).toBe(1);
+      await ground.hangUp(id);
+    }
   });
 
   thorough.it("and is lost while the call is offered passes it on", async () => {

@@ -297,10 +297,23 @@ it("a colleague who owes an outcome of the dialer gets a call, unless they have 
 });
 
 describe("a transfer is refused", () => {
+  /** A colleague on whose line, in a session of the dialer, a call is offered. */
+  const offered = async () => {
+    const { who, lineId } = await ground.waiting();
+    const { id } = await ground.incoming();
+    await ground.bench.test.query(
+      `INSERT INTO call_offers (business_id, call_id, user_id, line_id, state, rings_until, created_at)
+       VALUES ($1, $2, $3, $4, 'ringing', now() + interval '20 seconds', now())`,
+      [ground.bench.businessId, id, who.userId, lineId],
+    );
+    return who;
+  };
+
   it.each([
     ["in a call", async () => (await ground.dialed()).who, "CONFLICT", "Agent is in a call, or is being rung."],
     ["away", async () => await ground.awayAgent(), "CONFLICT", "Agent is away, offline or in wrap-up."],
     ["without a phone", async () => await ground.bench.agent(), "CONFLICT", "Agent has no phone number to ring."],
+    ["offered a call", () => offered(), "CONFLICT", "Agent is in a call, or is being rung."],
   ])("to a colleague %s", async (_case, colleague, code, message) => {
     const talk = await ground.dialed();
     expect(await transfer(talk, await colleague())).toEqual({ code, message, field: "toUserId" });

@@ -111,3 +111,8 @@ export function requireReady(line: AgentLine): void {
 export function inCall(): DomainError {
   return new DomainError("conflict", "You are in a call: end it first.");
 }
+
+/** A call is offered on the line. */
+export function isRung(): DomainError {
+  return new DomainError("conflict", "A call rings for you: accept or decline it first.");
+}

@@ -6,6 +6,7 @@ import { enqueueJob } from "../order/job-store.ts";
 import { type AgentLine, type AgentLineDevice, inCall, requireReady } from "./agent-line-rules.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
+import { requireFree } from "./line-use-store.ts";
 
 /** The lines of agents: how a session or a call gets one. */
 
@@ -140,23 +141,6 @@ const lockOfUserStatement = statement<AgentLine>(
     SELECT ${LINE} FROM agent_lines l
     WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL FOR NO KEY UPDATE`,
 );
-
-const isBusyStatement = statement<{ isBusy: boolean }>(
-  "line.isBusy",
-  `
-    SELECT EXISTS (
-      SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = $2 AND c.ended_at IS NULL
-    ) OR EXISTS (
-      SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = $2 AND t.ended_at IS NULL
-    ) AS is_busy`,
-);
-
-/** @throws DomainError `conflict` if the line has a call, or is in a consultation. */
-export async function requireFree(database: Database, businessId: string, lineId: string): Promise<void> {
-  if ((await database.row(isBusyStatement, [businessId, lineId]))?.isBusy) {
-    throw inCall();
-  }
-}
 
 /**
  * The line for one call of a user: the line that the user is on, or a new one at the device. `isReady` is false if the

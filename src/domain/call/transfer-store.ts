@@ -201,16 +201,11 @@ export interface PartyLine {
   conference: string;
   supervision: Supervision | null;
   isClosing: boolean;
-  /** It has a call, or a transfer goes to it. */
-  isBusy: boolean;
 }
 
 const PARTY = `
   l.id, l.purpose, l.state, l.lost_reason, l.session_id, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
-  l.supervision, l.closing_at IS NOT NULL AS is_closing,
-  EXISTS (SELECT FROM calls c WHERE c.business_id = $1 AND c.line_id = l.id AND c.ended_at IS NULL)
-    OR EXISTS (SELECT FROM call_transfers t WHERE t.business_id = $1 AND t.to_line_id = l.id AND t.ended_at IS NULL)
-    AS is_busy`;
+  l.supervision, l.closing_at IS NOT NULL AS is_closing`;
 
 const partyStatement = statement<PartyLine>(
   "line.party",

@@ -4,6 +4,7 @@ import { parseInput } from "../../platform/input.ts";
 import type { Caller } from "../identity/rules.ts";
 import { askControl } from "./control-store.ts";
 import { conferenceFor, endTransfer, type HandedOver, handOver, putOnHold } from "./handover.ts";
+import { useOfLine } from "./line-use-store.ts";
 import type { Call } from "./rules.ts";
 import { lockOwnTalk, lockSeenTalk, readCall } from "./talk.ts";
 import { type ConnectedTalk, requireConnected, type Transfer, type TransferKind, targetInput } from "./talk-rules.ts";
@@ -161,7 +162,7 @@ async function lineTo(
   const present = await lockLineOfUser(transaction, businessId, toUserId);
   if (present) {
     const waits = present.purpose === "agent" && present.sessionId !== null && present.state === "ready";
-    if (!waits || present.isBusy) {
+    if (!waits || (await useOfLine(transaction, businessId, present.id)) !== null) {
       throw new DomainError("conflict", `${colleague.name} is in a call, or is being rung.`, field);
     }
   } else if (colleague.phoneNumber === null) {

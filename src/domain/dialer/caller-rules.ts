@@ -16,8 +16,8 @@ export interface CallerInbox {
 
 /**
  * Chooses the inbox that calls a number: of those nearest to it, or of all where the campaign rotates, the next in turn.
- * Spent inboxes are passed over, and resting ones where any is in rotation: no session is without a number because of a
- * rest.
+ * Spent inboxes are passed over, and resting ones while any in rotation is not spent: no session is without a number
+ * because of a rest.
  *
  * @param after the position of the inbox that called last.
  * @returns null if all are spent, or there is none.
@@ -26,8 +26,9 @@ export function chooseInbox(
   inboxes: readonly CallerInbox[],
   { callerNumber, called, after }: { callerNumber: CallerNumber; called: string; after: number },
 ): CallerInbox | null {
-  const inRotation = inboxes.filter(({ isResting }) => !isResting);
-  const free = (inRotation.length > 0 ? inRotation : inboxes).filter(({ isSpent }) => !isSpent);
+  const unspent = inboxes.filter(({ isSpent }) => !isSpent);
+  const inRotation = unspent.filter(({ isResting }) => !isResting);
+  const free = inRotation.length > 0 ? inRotation : unspent;
   const nearest = callerNumber === "local" ? nearestTo(called, free) : free;
   const inOrder = nearest.toSorted((one, other) => one.position - other.position);
   return inOrder.find(({ position }) => position > after) ?? inOrder[0] ?? null;

@@ -7,7 +7,10 @@ import { isResting } from "./rotation-sql.ts";
 
 /** The inboxes from which the dialer calls, and their turns. */
 
-/** The day of the business `b`. */
+/**
+ * The day of the business `b`. A count of a later day is of one that had begun before the business moved its time zone
+ * west, and holds on until its end.
+ */
 const TODAY = "(now() AT TIME ZONE b.time_zone)::date";
 
 const listStatement = statement<CallerInbox & { callerNumber: CallerNumber; rotationPosition: number }>(
@@ -20,7 +23,7 @@ const listStatement = statement<CallerInbox & { callerNumber: CallerNumber; rota
     JOIN businesses b ON b.id = c.business_id
     JOIN campaign_inboxes ci ON ci.business_id = c.business_id AND ci.campaign_id = c.id
     JOIN inboxes i ON i.business_id = ci.business_id AND i.id = ci.inbox_id
-    LEFT JOIN inbox_loads l ON l.business_id = i.business_id AND l.inbox_id = i.id AND l.day = ${TODAY}
+    LEFT JOIN inbox_loads l ON l.business_id = i.business_id AND l.inbox_id = i.id AND l.day >= ${TODAY}
     WHERE c.business_id = $1 AND c.id = $2 AND c.status = 'active' AND ci.inbox_id = ANY($3) AND ${IS_ACTIVE_INBOX}
       AND ${userMayUseInbox({ user: "$4", inbox: "ci.inbox_id" })}`,
 );
@@ -55,8 +58,8 @@ const countStatement = statement<{ calls: number }>(
     SELECT $1, i.id, ${TODAY}, 1
     FROM inboxes i JOIN businesses b ON b.id = i.business_id WHERE i.business_id = $1 AND i.id = $2
     ON CONFLICT (business_id, inbox_id) DO UPDATE SET
-      calls = CASE WHEN l.day = EXCLUDED.day THEN l.calls + 1 ELSE 1 END, day = EXCLUDED.day
-      WHERE l.day <> EXCLUDED.day OR l.calls < COALESCE(
+      calls = CASE WHEN l.day < EXCLUDED.day THEN 1 ELSE l.calls + 1 END, day = GREATEST(l.day, EXCLUDED.day)
+      WHERE l.day < EXCLUDED.day OR l.calls < COALESCE(
         (SELECT most_calls_per_day FROM inboxes WHERE business_id = $1 AND id = $2), l.calls + 1)
     RETURNING calls`,
 );

@@ -19,7 +19,8 @@ const countStatement = statement<{ inboxId: string; isAnswered: boolean }>(
         c.answered_at IS NOT NULL AND c.answered_by IS DISTINCT FROM 'machine' AS is_answered
       FROM calls c
       WHERE c.business_id = $1 AND c.id = $2 AND c.campaign_id IS NOT NULL AND c.accepted_at IS NOT NULL
-        AND c.status IN ('completed', 'busy', 'no_answer')
+        AND c.status IN ('completed', 'busy', 'no_answer') AND c.machine_action IS DISTINCT FROM 'hand_to_agent'
+        AND NOT ${isResting("c.inbox_id")}
     ), counted AS (
       INSERT INTO inbox_answers AS a (business_id, inbox_id, campaign_id, term, called, answered)
       SELECT $1, call.inbox_id, call.campaign_id, call.term, 1, call.is_answered::int FROM call
@@ -40,9 +41,10 @@ const countStatement = statement<{ inboxId: string; isAnswered: boolean }>(
 );
 
 /**
- * Counts a call of the dialer that has ended. The caller has locked its campaign.
+ * Counts a call of the dialer that has ended. The caller has locked its campaign. Nothing is counted while the inbox is out
+ * of the rotation, so its counts begin at its return; nor where nobody listens for machines, which would count as answers.
  *
- * @returns its inbox; null if no phone got the call.
+ * @returns its inbox; null if the call is not counted, or no phone got it.
  */
 export async function countAnswer(
   transaction: Database,
@@ -58,10 +60,17 @@ const uncountStatement = statement<never>(
     UPDATE inbox_answers a SET answered = GREATEST(a.answered - 1, 0)
     FROM calls c
     WHERE c.business_id = $1 AND c.id = $2 AND c.answered_at IS NOT NULL AND c.answered_by = 'machine'
-      AND a.business_id = $1 AND a.inbox_id = c.inbox_id AND a.campaign_id = c.campaign_id`,
+      AND a.business_id = $1 AND a.inbox_id = c.inbox_id AND a.campaign_id = c.campaign_id
+      AND c.machine_action IS DISTINCT FROM 'hand_to_agent' AND NOT EXISTS (
+        SELECT FROM inbox_rests r
+        WHERE r.business_id = $1 AND r.inbox_id = c.inbox_id AND r.until >= c.ended_at OFFSET 0
+      )`,
 );
 
-/** Takes an answer back that was a machine's, as the carrier told after the end of the call. */
+/**
+ * Takes an answer back that was a machine's, as the carrier told after the end of the call. A call before the end of the
+ * last rest is not in the counts.
+ */
 export async function uncountAnswer(transaction: Database, businessId: string, callId: string): Promise<void> {
   await transaction.rows(uncountStatement, [businessId, callId]);
 }

@@ -38,7 +38,7 @@ export function createQueue(database: Database, caller: Caller, input: unknown):
 }
 
 /**
- * Sets a queue: all of it. Callers who wait keep their places.
+ * Sets a queue: all of it. Callers who wait keep their places, and leave it after the new longest wait.
  *
  * @throws DomainError `not_found`, `validation_error` on an input.
  */

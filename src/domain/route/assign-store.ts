@@ -30,6 +30,7 @@ const nextStatement = statement<NextCaller>(
     JOIN calls c ON c.business_id = $1 AND c.id = w.call_id
     WHERE w.business_id = $1 AND w.state = 'waiting' AND w.call_id <> ALL($2::text[])
       AND c.ended_at IS NULL AND c.hang_up_requested_at IS NULL
+      AND w.arrived_at + q.longest_wait_seconds * interval '1 second' > clock_timestamp()
     ORDER BY w.arrived_at, w.call_id LIMIT 1
     FOR NO KEY UPDATE OF c SKIP LOCKED`,
 );
@@ -50,10 +51,11 @@ export async function lockNextCaller(
 /** The end of the last talk of the agent `a`, among the latest ten calls; null: none. */
 const LAST_TALK = `(
         SELECT max(latest.ended_at) FROM (
-          SELECT c.ended_at FROM calls c
+          SELECT c.answered_at, c.ended_at FROM calls c
           WHERE c.business_id = $1 AND c.user_id = a.user_id
           ORDER BY c.business_id DESC, c.user_id DESC, c.id DESC LIMIT 10
         ) latest
+        WHERE latest.answered_at IS NOT NULL
       )`;
 
 const membersStatement = statement<{ userId: string }>(
@@ -64,10 +66,10 @@ const membersStatement = statement<{ userId: string }>(
     JOIN queue_agents a ON a.business_id = $1 AND a.user_id = m.user_id
     WHERE w.business_id = $1 AND w.call_id = $2 AND w.state = 'waiting' AND ${IS_FREE}
     ORDER BY
-      CASE WHEN $3 = 'owner_first' THEN a.user_id IS DISTINCT FROM w.owner_id END,
       EXISTS (
         SELECT FROM call_offers o WHERE o.business_id = $1 AND o.call_id = $2 AND o.user_id = a.user_id
       ),
+      CASE WHEN $3 = 'owner_first' THEN a.user_id IS DISTINCT FROM w.owner_id END,
       CASE WHEN $3 = 'longest_idle' THEN COALESCE(${LAST_TALK}, '-infinity') END,
       m.position
     LIMIT $4 FOR NO KEY UPDATE OF a SKIP LOCKED`,

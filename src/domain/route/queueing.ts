@@ -16,7 +16,7 @@ import {
 } from "../queue/waiting-store.ts";
 import { lockFreeMembers, lockNextCaller } from "./assign-store.ts";
 import { ringMembers, SETUP_SECONDS } from "./ring-members.ts";
-import { findRoutedCall, moveRoutedCall, redirectRoutedCall } from "./ring-store.ts";
+import { endLongestWaits, findRoutedCall, moveRoutedCall, redirectRoutedCall } from "./ring-store.ts";
 import { forwardStep, queueStep, type RoutePlan } from "./rules.ts";
 import { ownerOfCaller } from "./store.ts";
 
@@ -150,6 +150,7 @@ export async function assignCallers(database: Database, ending?: AbortSignal): P
 async function assignOf(database: Database, businessId: string, ending?: AbortSignal): Promise<boolean> {
   const passedOver: string[] = [];
   let [isUnfinished, turns] = [false, 0];
+  await endLongestWaits(database, businessId);
   for (let count = 0; count < MOST.callers && !ending?.aborted; count += 1) {
     const tried = await assignNext(database, businessId, passedOver);
     if (tried === null) {

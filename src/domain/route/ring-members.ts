@@ -1,9 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { isBrowserOpen } from "../call/browser-phone-store.ts";
+import { lockUseOfLines } from "../call/line-use-store.ts";
 import { lineOfUser, type RungCall, ringForCall } from "../call/ringing-line-store.ts";
 import { lockAgents } from "../queue/waiting-store.ts";
 import { rungByQueues } from "./assign-store.ts";
-import { offerCall } from "./ring-store.ts";
+import { callRungOnLine, offerCall } from "./ring-store.ts";
 import type { Member } from "./rules.ts";
 
 /** The delay between the order of a line and the first ring: a step lasts longer by it. */
@@ -21,11 +22,17 @@ export async function ringMembers(
   members: readonly Member[],
 ): Promise<boolean> {
   let isRinging = false;
+  // An agent may be about to dial on the line, or a colleague to transfer a call to it.
+  await lockUseOfLines(
+    transaction,
+    businessId,
+    members.map(({ userId }) => userId),
+  );
   for (const { userId, ringSeconds } of members) {
     const line = await lineOfUser(transaction, businessId, userId);
     const device = (await isBrowserOpen(transaction, businessId, userId)) ? "browser" : "phone";
     const lineId = line
-      ? line.isIdle
+      ? line.isIdle && (await callRungOnLine(transaction, businessId, line.id)) === null
         ? line.id
         : null
       : await ringForCall(transaction, businessId, call, { userId, device }, ringSeconds);

@@ -114,6 +114,28 @@ export async function prolongStep(
   await transaction.rows(prolongStatement, [businessId, callId, seconds, lineId, ringSeconds]);
 }
 
+const endWaitsStatement = statement<never>(
+  "route.endLongestWaits",
+  `
+    WITH over AS MATERIALIZED (
+      SELECT r.call_id, r.due_at FROM queued_calls w
+      JOIN queues q ON q.business_id = $1 AND q.id = w.queue_id
+      JOIN routed_calls r ON r.business_id = $1 AND r.call_id = w.call_id
+      WHERE w.business_id = $1 AND w.state = 'waiting' AND r.due_at > clock_timestamp()
+        AND w.arrived_at + q.longest_wait_seconds * interval '1 second' <= clock_timestamp()
+    )
+    UPDATE routed_calls r SET due_at = clock_timestamp() FROM over
+    WHERE r.business_id = $1 AND r.call_id = over.call_id AND r.due_at = over.due_at`,
+);
+
+/**
+ * The longest wait of a queue may have been shortened: callers who have waited longer leave it at the next look. One whose
+ * step has changed meanwhile has another end, and stays.
+ */
+export async function endLongestWaits(database: Database, businessId: string): Promise<void> {
+  await database.rows(endWaitsStatement, [businessId]);
+}
+
 const redirectStatement = statement<never>(
   "route.redirectCall",
   `
