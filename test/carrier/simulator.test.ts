@@ -115,9 +115,10 @@ thorough.it("a person whose number ends in 0014 texts the words back, once in fi
       return carrier.carrier.sendText({ kind: "text", reference, body, ...at }, AbortSignal.timeout(60_000));
     }),
   );
-  const answers = await test.query("SELECT event ->> 'body' AS body FROM simulator_reports WHERE event ->> 'from' = $1", [
-    at.to,
-  ]);
+  const answers = await test.query(
+    "SELECT event ->> 'body' AS body FROM simulator_reports WHERE event ->> 'from' = $1",
+    [at.to],
+  );
   expect(answers).toEqual([{ body: "Hello?" }]);
 });
 

@@ -980,7 +980,9 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "simulator.ask": { values: ["SM2000"] },
   "simulator.lock": { values: ["SM2000"] },
   "simulator.lockPerson": { values: [business, numberOf(1)] },
-  "simulator.texted": { values: [business, numberOf(1), numberOf(2), ["SM2000"], 5_000, lowestIdAt("msg", Date.now())] },
+  "simulator.texted": {
+    values: [business, numberOf(1), numberOf(2), ["SM2000"], 5_000, lowestIdAt("msg", Date.now())],
+  },
   "simulator.buyNumber": { values: [business, idOf("num", 900_000), "+12125550100", "PN-new"] },
   "simulator.findNumber": { values: [business, idOf("num", 2_000)] },
   "simulator.releaseNumber": { values: ["PN2000"] },
