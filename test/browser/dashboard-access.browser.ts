@@ -1,8 +1,6 @@
-import pg from "pg";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { connectApp } from "../../scripts/support/demo-activity.ts";
-import { joinServer } from "../../src/platform/postgres/open.ts";
 import {
   type DashboardStage,
   DEMO_ADMIN,
@@ -25,15 +23,8 @@ beforeAll(async () => {
 afterAll(() => dashboard?.close());
 
 /** Makes the proofs of identity in all browsers older than is fresh. */
-async function age(): Promise<void> {
-  const { connection } = await joinServer({ databaseUrl: undefined, dataDir: dashboard.dataDir });
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(
-    "UPDATE oauth_artifacts SET proved_at = now() - interval '16 minutes' WHERE proved_at IS NOT NULL",
-  );
-  await client.end();
-}
+const age = () =>
+  dashboard.query("UPDATE oauth_artifacts SET proved_at = now() - interval '16 minutes' WHERE proved_at IS NOT NULL");
 
 // A page whose session another one ends hears of it by a refused request.
 afterEach(() => expect(dashboard.complaints().filter((line) => !line.includes("401"))).toEqual([]));

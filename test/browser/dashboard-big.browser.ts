@@ -1,7 +1,5 @@
 import { gzipSync } from "node:zlib";
-import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { joinServer } from "../../src/platform/postgres/open.ts";
 import { addBigBusiness } from "../support/big-business.ts";
 import { type DashboardStage, DEMO_ADMIN, openDashboard } from "../support/dashboard.ts";
 import { measureList, pagesOf } from "../support/scrolling.ts";
@@ -22,11 +20,7 @@ let stage: DashboardStage;
 let campaign: string;
 beforeAll(async () => {
   stage = await openDashboard();
-  const server = await joinServer({ databaseUrl: undefined, dataDir: stage.dataDir });
-  const client = new pg.Client(server.connection);
-  await client.connect();
-  campaign = await addBigBusiness(async (text, values) => (await client.query(text, values)).rows, DEMO_ADMIN, SIZES);
-  await client.end();
+  campaign = await addBigBusiness(stage.query, DEMO_ADMIN, SIZES);
 });
 afterAll(() => stage?.close());
 

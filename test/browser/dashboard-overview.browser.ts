@@ -232,9 +232,18 @@ it("shows who is at work, how far campaigns are, and what is wrong with them", a
     );
     await ask(`mutation { createCampaign(input: { name: "Autumn", inboxIds: ["${inboxes[0].id}"] }) { __typename } }`);
   });
+  await dashboard.query(
+    `INSERT INTO inbox_rests (business_id, inbox_id, term, reason, began_at, until)
+     SELECT business_id, id, 1, 'answered_less', now(), now() + interval '7 days' FROM inboxes
+     WHERE phone_number = '+14155550100'`,
+  );
   await page.reload();
   await page.getByRole("region", { name: "At work now" }).getByText("Nora Admin on Renewals").waitFor();
   await attention.getByRole("link", { name: "Autumn has no contacts" }).waitFor();
+  await attention
+    .getByRole("link", { name: /^\(415\) 555-0100 is out of rotation until .+: people answer it less/ })
+    .click();
+  await page.getByText("out of rotation: answered less than the others").waitFor();
   await page.context().close();
 });
 

@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
+import pg from "pg";
 import type { BrowserContextOptions, Page } from "playwright-core";
+import { joinServer } from "../../src/platform/postgres/open.ts";
 import { openBrowser } from "./browser.ts";
 import { fillSignIn } from "./production.ts";
 import { type ServiceProcess, startService } from "./service-process.ts";
@@ -16,6 +18,8 @@ export interface DashboardStage {
   complaints(): string[];
   /** Opens a page in a browser of its own and signs in. */
   open(path: string, options?: { email?: string; context?: BrowserContextOptions }): Promise<Page>;
+  /** Runs a statement in the database of the service. */
+  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   close(): Promise<void>;
 }
 
@@ -67,6 +71,16 @@ export async function openDashboard(settings: Record<string, string> = {}): Prom
       await fillSignIn(page, email, "demo");
       await page.getByRole("heading", { level: 1 }).waitFor();
       return page;
+    },
+    async query(text, values) {
+      const { connection } = await joinServer({ databaseUrl: undefined, dataDir });
+      const client = new pg.Client(connection);
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
     },
     async close() {
       await browser.close();

@@ -90,6 +90,17 @@ export function Attention({ data, now, words, since, until }: AttentionProps) {
       </Link>,
     ]);
   }
+  for (const { id, phoneNumber, rotation } of now?.inboxes ?? []) {
+    if (rotation?.state === "RESTING" && rotation.until !== null) {
+      items.push([
+        id,
+        <Link key={id} to="/settings/$part" params={{ part: "numbers" }}>
+          {phoneText(phoneNumber)} is out of rotation until <Timestamp at={rotation.until} />: people answer it less
+          than the others
+        </Link>,
+      ]);
+    }
+  }
   for (const { id, phoneNumber, reason } of numbers) {
     items.push([id, `${phoneText(phoneNumber)} ${reason}`]);
   }

@@ -56,7 +56,10 @@ export function Overview() {
     return refresh();
   });
   const { data: atWork, refresh: readNow } = useRead(NowQuery);
-  useLive(["DIALER", "CALLS", "CAMPAIGNS", "CAMPAIGN_CONTACTS", "BROADCASTS", "NOTICES", "REFUSALS"], readNow);
+  useLive(
+    ["DIALER", "CALLS", "CAMPAIGNS", "CAMPAIGN_CONTACTS", "BROADCASTS", "NOTICES", "REFUSALS", "INBOXES"],
+    readNow,
+  );
   const setDay = (change: { from?: string; until?: string }) => {
     // A field that is being emptied keeps the range as it is.
     if (Object.values(change).every(Boolean)) {
