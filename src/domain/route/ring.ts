@@ -21,6 +21,7 @@ import { findCaller, leaveQueue, restAgents } from "../queue/waiting-store.ts";
 import { startRecording } from "../recording/start.ts";
 import { note } from "../webhook/noted.ts";
 import { greetingOf } from "./greeting.ts";
+import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
 import { ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
 import {
@@ -54,9 +55,6 @@ const TURN_SECONDS = 1;
 
 /** The time for a greeting and a message: the call then ends in any case. */
 const VOICEMAIL_SECONDS = LONGEST_VOICEMAIL + 121;
-
-/** The carrier reports the choice of a menu within this time: longer than the longest words, all repeated. */
-const MENU_SECONDS = 300;
 
 /** The number of due calls that one run leads. */
 const BATCH = 20;
@@ -172,7 +170,7 @@ async function takeStep(
   const step = plan.steps[plan.step] as RouteStep;
   switch (step.kind) {
     case "menu":
-      return { seconds: MENU_SECONDS };
+      return { seconds: menuSeconds(step) };
     case "queue": {
       const entered = await enterQueue(transaction, businessId, call.id, plan, step.queueId);
       return "waitsSeconds" in entered ? { seconds: entered.waitsSeconds } : entered;
@@ -247,10 +245,8 @@ async function goOn(
   const { kind } = routed.steps[routed.step] ?? {};
   if (kind !== "queue") {
     await takeNextStep(transaction, businessId, call, routed, { isRungOut });
-    if (kind === "menu" && call.carrierId !== null) {
-      // The choice was not reported, so the carrier has not asked what follows.
-      const control = { do: "move", conference: call.id } as const;
-      await askControl(transaction, businessId, { callId: call.id, carrierId: call.carrierId, control });
+    if (kind === "menu") {
+      await leadFromMenu(transaction, businessId, call);
     }
     return;
   }
@@ -263,6 +259,15 @@ async function goOn(
   const next = await giveBack(transaction, businessId, call.id, routed);
   if (next) {
     await takeNextStep(transaction, businessId, call, { ...next, step: routed.step });
+  }
+}
+
+/** The choice was not reported, so the carrier has not asked what follows. The end of a route asks it for more itself. */
+async function leadFromMenu(transaction: Database, businessId: string, call: IncomingCall): Promise<void> {
+  const routed = await findRoutedCall(transaction, businessId, call.id);
+  if (routed?.state === "ringing" && call.carrierId !== null) {
+    const control = { do: "move", conference: call.id, waits: isQueued(routed) ? "queue" : "ringing" } as const;
+    await askControl(transaction, businessId, { callId: call.id, carrierId: call.carrierId, control });
   }
 }
 
