@@ -38,6 +38,10 @@ const setMenu = (more: object = {}, queueId = queues.usual) =>
     menu: { ...MENU, keys: [{ key: "1", action: "queue", queueId: queues.sales }, MENU.keys[1]], ...more },
   });
 const queueOf = async (id: string) => (await ground.places(id)).map(({ queue }) => queue);
+const told = () =>
+  ground.carrier.domainEvents.flatMap(({ type, subject }) =>
+    type === "call.incoming.queued" && "callId" in subject ? [subject.callId] : [],
+  );
 const listed = async (number: string) =>
   (await ground.bench.test.query("SELECT note FROM do_not_call_numbers WHERE phone_number = $1", [number])).map(
     ({ note }) => note,
@@ -109,6 +113,7 @@ describe("a caller", () => {
     await ground.lapse(id);
     expect(await queueOf(id)).toEqual([queues.usual]);
     expect(await ground.controls(id)).toEqual([{ do: "move", conference: id, waits: "queue" }]);
+    expect(told()).toEqual([id]);
   });
 
   it("whose choice is never reported rings for the overflow of a full queue, or stays on its voicemail", async () => {
@@ -130,6 +135,7 @@ describe("a caller", () => {
     const ended = await lapsed(await full(HANG_UP));
     expect(ended.controls).toEqual([]);
     expect(await ground.read(ended.id)).toMatchObject({ state: "ended", unwanted: true });
+    expect(told()).not.toContain(forwarded.id);
   });
 
   it("has the time to hear the longest recording again and again", async () => {

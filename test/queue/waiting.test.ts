@@ -153,7 +153,7 @@ describe("a caller", () => {
     await setQueue(test.database, ground.admin, queueId, input);
     await ground.assign();
     expect(await ground.states(id, later)).toEqual(["waiting", "ringing"]);
-    await leadCalls(test.database);
+    await leadCalls(test.database, ground.carrier.outbox);
     expect(await ground.states(id, later)).toEqual(["overflowed", "ringing"]);
     expect(await ground.read(id)).toMatchObject({ state: "voicemail" });
   });

@@ -93,12 +93,12 @@ describe("members in order", () => {
     const members = [await ground.agentAt(), await ground.agentAt(), await ground.agentAt()];
     await ground.route(members);
     const id = await ground.call();
-    const { database } = ground.bench.test;
+    const lead = () => leadCalls(ground.bench.test.database, ground.carrier.outbox);
     await ground.bench.test.query("UPDATE carrier_jobs SET begun_at = now()");
     await ground.bench.test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [
       id,
     ]);
-    await Promise.all([leadCalls(database), leadCalls(database), leadCalls(database)]);
+    await Promise.all([lead(), lead(), lead()]);
     expect(await ground.ringing(id)).toEqual([members[1]?.phone]);
     expect(await ground.lines(id)).toHaveLength(2);
   });

@@ -16,10 +16,12 @@ import {
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
 import { recordRefusal } from "../consent/refuse.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { noteMissedRings, noteTakenRing, whoMayBeRung } from "../presence/ringing.ts";
 import { findCaller, leaveQueue, restAgents } from "../queue/waiting-store.ts";
 import { startRecording } from "../recording/start.ts";
-import { note } from "../webhook/noted.ts";
+import { note, withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { greetingOf } from "./greeting.ts";
 import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
@@ -247,6 +249,7 @@ async function goOn(
     await takeNextStep(transaction, businessId, call, routed, { isRungOut });
     if (kind === "menu") {
       await leadFromMenu(transaction, businessId, call);
+      await tellIfQueued(transaction, businessId, call.id, routed, databaseInstant());
     }
     return;
   }
@@ -424,17 +427,15 @@ export async function endRoute(transaction: Database, businessId: string, callId
 }
 
 /** Leads the calls whose present step is over. One that cannot be led does not stop the others. */
-export async function leadCalls(database: Database, ending?: AbortSignal): Promise<void> {
+export async function leadCalls(database: Database, outbox: Outbox, ending?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const { businessId, callId } of await dueRoutedCalls(database, BATCH)) {
     if (ending?.aborted) {
       break;
     }
     const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
-    await database
-      .onBehalfOf(businessId)
-      .transaction(lead)
-      .catch((error) => failures.push(error));
+    const acting = { businessId, actor: SERVICE_ITSELF };
+    await withEvents(database.onBehalfOf(businessId), outbox, acting, lead).catch((error) => failures.push(error));
   }
   if (failures.length > 0) {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} calls were not led`);
@@ -467,6 +468,10 @@ async function leadCall(transaction: Database, businessId: string, callId: strin
 }
 
 /** Leads calls once a second; any number of processes may. @returns a function that stops after the current run. */
-export function leadRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return workOnSchedule("* * * * * *", (ending) => leadCalls(database, ending), onError);
+export function leadRegularly(
+  database: Database,
+  outbox: Outbox,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return workOnSchedule("* * * * * *", (ending) => leadCalls(database, outbox, ending), onError);
 }
