@@ -875,6 +875,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "route.missOnLine": { values: [business, idOf("call", 50), line], most: 110 },
   "route.prolongStep": { values: [business, call, 12, line, 12], most: 110 },
   "route.markWaiting": { values: [business, call, now] },
+  "route.postpone": { values: [business, call, 5] },
   "route.moveCall": { values: [business, call, "ended", 1, null] },
   "route.addMissedCall": { values: [business, call, 8] },
   "route.ofInboxes": { values: [business, [inbox]] },

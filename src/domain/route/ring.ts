@@ -36,6 +36,7 @@ import {
   missOfferOnLine,
   missOffers,
   moveRoutedCall,
+  postponeRoutedCall,
   prolongStep,
   type RoutedCall,
   redirectRoutedCall,
@@ -58,8 +59,12 @@ const TURN_SECONDS = 1;
 /** The time for a greeting and a message: the call then ends in any case. */
 const VOICEMAIL_SECONDS = LONGEST_VOICEMAIL + 121;
 
-/** The number of due calls that one run leads. */
+/** The due calls of one statement, and the statements of one run: the next run begins within a second. */
 const BATCH = 20;
+const MOST_BATCHES = 50;
+
+/** A call that could not be led is led again after this time, and keeps no other from its turn meanwhile. */
+const RETRY_SECONDS = 5;
 
 /**
  * Leads a call that has just arrived, if its inbox has a route.
@@ -429,13 +434,23 @@ export async function endRoute(transaction: Database, businessId: string, callId
 /** Leads the calls whose present step is over. One that cannot be led does not stop the others. */
 export async function leadCalls(database: Database, outbox: Outbox, ending?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const { businessId, callId } of await dueRoutedCalls(database, BATCH)) {
-    if (ending?.aborted) {
-      break;
+  let [batches, isMore] = [0, true];
+  while (isMore && batches < MOST_BATCHES && !ending?.aborted) {
+    const due = await dueRoutedCalls(database, BATCH);
+    batches += 1;
+    isMore = due.length === BATCH;
+    for (const { businessId, callId } of due) {
+      if (ending?.aborted) {
+        break;
+      }
+      const owned = database.onBehalfOf(businessId);
+      const acting = { businessId, actor: SERVICE_ITSELF };
+      const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
+      await withEvents(owned, outbox, acting, lead).catch(async (error) => {
+        failures.push(error);
+        await postponeRoutedCall(owned, businessId, callId, RETRY_SECONDS).catch((cause) => failures.push(cause));
+      });
     }
-    const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
-    const acting = { businessId, actor: SERVICE_ITSELF };
-    await withEvents(database.onBehalfOf(businessId), outbox, acting, lead).catch((error) => failures.push(error));
   }
   if (failures.length > 0) {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} calls were not led`);
