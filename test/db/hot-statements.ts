@@ -841,6 +841,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "queue.figuresByAgent": { values: [business, [queue], 24, 100], most: 900 },
   "queue.figuresByHour": { values: [business, [queue], 24], most: 900 },
   "queue.countCallers": { values: [business, queue], most: 260 },
+  "queue.deleteFormerCallers": { values: [business, queue], most: 6_000, pages: 20_000 },
   "queue.enter": { values: [business, queue, idOf("call", 4_500), user] },
   "queue.findCaller": { values: [business, idOf("call", 50)] },
   "queue.findMany": { values: [business, [queue]], most: 60 },

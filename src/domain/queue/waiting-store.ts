@@ -105,6 +105,31 @@ export async function leaveQueue(
   await transaction.rows(leaveStatement, [businessId, callId, state, userId]);
 }
 
+/** The callers of one statement. */
+const AT_ONCE = 500;
+
+const deleteFormerStatement = statement<{ rows: number }>(
+  "queue.deleteFormerCallers",
+  `
+    WITH former AS MATERIALIZED (
+      SELECT w.call_id FROM queued_calls w
+      WHERE w.business_id = $1 AND w.queue_id = $2 AND w.left_at IS NOT NULL
+      ORDER BY w.arrived_at, w.call_id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+    ), deleted AS (
+      DELETE FROM queued_calls w
+      WHERE w.business_id = $1 AND w.queue_id = $2 AND w.call_id = ANY(ARRAY(SELECT former.call_id FROM former)) RETURNING 1
+    )
+    SELECT count(*)::int AS rows FROM deleted`,
+);
+
+/** Deletes the callers who have left a queue, in batches. It stays open to new ones. */
+export async function deleteFormerCallers(transaction: Database, businessId: string, queueId: string): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    isMore = (await transaction.row(deleteFormerStatement, [businessId, queueId]))?.rows === AT_ONCE;
+  }
+}
+
 const anyStatement = statement<{ isAny: boolean }>(
   "queue.isAnyoneWaiting",
   "SELECT EXISTS (SELECT FROM queued_calls WHERE business_id = $1 AND state = 'waiting') AS is_any",
