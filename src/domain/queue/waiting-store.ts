@@ -145,14 +145,19 @@ export async function wakeIfAnyoneWaits(transaction: Database, businessId: strin
 const businessesStatement = statement<{ businessId: string }>(
   "queue.businessesWaiting",
   `
-    SELECT business_id FROM queued_calls WHERE state = 'waiting'
-    GROUP BY business_id ORDER BY min(arrived_at) LIMIT $1`,
+    SELECT business_id FROM (
+      SELECT business_id, min(arrived_at) AS since FROM queued_calls WHERE state = 'waiting' AND business_id > $2
+      GROUP BY business_id ORDER BY business_id LIMIT $1
+    ) page ORDER BY since`,
   { unbound: "any process gives the callers of every business to members" },
 );
 
-/** The businesses with callers who wait, the longest wait first. */
-export async function businessesWithWaiting(database: Database, most: number): Promise<string[]> {
-  return (await database.rows(businessesStatement, [most])).map(({ businessId }) => businessId);
+/** A page of the businesses with callers who wait: the first ids after `after`, those with the longest wait first. */
+export async function businessesWithWaiting(
+  database: Database,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
+  return (await database.rows(businessesStatement, [most, after])).map(({ businessId }) => businessId);
 }
 
 const restStatement = statement<never>(
