@@ -8,6 +8,7 @@ import { leadCalls } from "../../src/domain/route/ring.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import { freshCaller, HANG_UP, type User } from "../route/ground.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
 
@@ -372,6 +373,45 @@ it("businesses in which nobody is free hide no other", async () => {
   const id = await ground.call();
   await ground.assign();
   expect(await ground.ringing(id)).toEqual([one.phone]);
+});
+
+describe("the rows of members are locked in one order", () => {
+  /** The row of the first member is locked while the work runs, which has not locked that of the last one before. */
+  const expectInOrder = async ([first, last]: [User, User], work: () => Promise<unknown>) => {
+    const { test, businessId } = ground.bench;
+    let working: Promise<unknown> | undefined;
+    await test.database.transaction(async (transaction) => {
+      await lockAgents(transaction, businessId, [first.userId]);
+      working = work();
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+      await test.query("SELECT FROM queue_agents WHERE user_id = $1 FOR NO KEY UPDATE NOWAIT", [last.userId]);
+    });
+    await working;
+  };
+
+  it("for a rest after a missed call", async () => {
+    const [first, last] = [await ground.agentAt(), await ground.agentAt()];
+    await ground.queueOfInbox([first, last], { strategy: "all_at_once" });
+    const { test } = ground.bench;
+    const id = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(id)).toEqual([first.phone, last.phone]);
+    await test.query("UPDATE agent_lines SET carrier_id = 'CA-' || id WHERE call_id = $1", [id]);
+    await expectInOrder([first, last], () => ground.lapse(id));
+  });
+
+  it("along a route that has them in another order", async () => {
+    const first = await ground.agentAt();
+    ground.start();
+    const last = (await ground.ready()).who as User;
+    await ground.queue([first]);
+    await ground.queueOfInbox([last]);
+    const rung = await ground.call();
+    await ground.assign();
+    expect(await ground.states(rung)).toEqual(["ringing"]);
+    await ground.route([last, first]);
+    await expectInOrder([first, last], () => ground.call());
+  });
 });
 
 it("however many processes assign at once, each member is rung for one caller and each caller by one member", async () => {

@@ -163,8 +163,11 @@ export async function businessesWithWaiting(
 const restStatement = statement<never>(
   "queue.rest",
   `
-    UPDATE queue_agents SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
-    WHERE business_id = $1 AND user_id = ANY($2)`,
+    WITH locked AS MATERIALIZED (
+      SELECT user_id FROM queue_agents WHERE business_id = $1 AND user_id = ANY($2) ORDER BY user_id FOR NO KEY UPDATE
+    )
+    UPDATE queue_agents a SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
+    FROM locked WHERE a.business_id = $1 AND a.user_id = locked.user_id`,
 );
 
 /** These users did not take a call. */
@@ -179,7 +182,10 @@ const lockAgentsStatement = statement<{ userId: string }>(
     ORDER BY user_id FOR NO KEY UPDATE`,
 );
 
-/** Locks those of these users who are members of a queue, so that no queue rings them until commit. */
+/**
+ * Locks those of these users who are members of a queue, so that no queue rings them until commit. They are locked in one
+ * order: a transaction locks all whom it needs together.
+ */
 export async function lockAgents(
   transaction: Database,
   businessId: string,

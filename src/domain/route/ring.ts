@@ -25,7 +25,7 @@ import type { Outbox } from "../webhook/rules.ts";
 import { greetingOf } from "./greeting.ts";
 import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
-import { ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
+import { lockMembers, ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
 import {
   callRungOnLine,
   dueRoutedCalls,
@@ -139,8 +139,9 @@ async function takeNextStep(
     await noteMissedRings(transaction, businessId, unanswered);
   }
   let plan: RoutePlan = { steps, last: end };
+  const locked = await lockMembers(transaction, businessId, steps.slice(present + 1));
   for (let step = present + 1; step < plan.steps.length; step += 1) {
-    const taken = await takeStep(transaction, businessId, call, { ...plan, step });
+    const taken = await takeStep(transaction, businessId, call, { ...plan, step, locked });
     if ("seconds" in taken) {
       await moveRoutedCall(transaction, businessId, call.id, { state: "ringing", step, seconds: taken.seconds });
       return;
@@ -172,7 +173,7 @@ async function takeStep(
   transaction: Database,
   businessId: string,
   call: RungCall,
-  plan: RoutePlan & { step: number },
+  { locked, ...plan }: RoutePlan & { step: number; locked: ReadonlySet<string> },
 ): Promise<{ seconds: number } | RoutePlan> {
   const step = plan.steps[plan.step] as RouteStep;
   switch (step.kind) {
@@ -190,7 +191,7 @@ async function takeStep(
       const userIds = step.members.map(({ userId }) => userId);
       const ringable = await whoMayBeRung(transaction, businessId, userIds);
       const present = step.members.filter(({ userId }) => ringable.has(userId));
-      const members = await withoutRung(transaction, businessId, present);
+      const members = await withoutRung(transaction, businessId, present, locked);
       const isRinging = await ringMembers(transaction, businessId, call, members);
       return isRinging ? { seconds: step.seconds + SETUP_SECONDS } : plan;
     }
