@@ -1,3 +1,4 @@
+import { caps } from "../../src/domain/identity/caps.ts";
 import { listQueues, MOST_LISTED_QUEUES } from "../../src/domain/queue/store.ts";
 import { builder } from "../builder.ts";
 import { QueueType } from "./type.ts";
@@ -7,6 +8,7 @@ builder.queryFields((t) => ({
     type: [QueueType],
     description: `The queues of the business, the oldest first, at most ${MOST_LISTED_QUEUES}.`,
     authScopes: { may: "calls.read" },
+    complexity: { multiplier: caps.queues },
     resolve: (_root, _arguments, { database, caller }) => listQueues(database, caller.businessId),
   }),
   queue: t.field({

@@ -185,7 +185,7 @@ const QueueFiguresType = builder.objectRef<Figures>("QueueFigures").implement({
     byHour: t.field({
       type: [QueueHourType],
       description: "By the hours of arrival, the oldest first; hours without callers are left out.",
-      complexity: { multiplier: 24 },
+      complexity: { multiplier: 1, perBucket: true },
       resolve: ({ queueId, hours }, _arguments, { loaders }) =>
         loaders.hoursOfQueue.load({ parent: { id: queueId }, hours }),
     }),
@@ -208,6 +208,8 @@ builder.objectField(MenuKeyType, "queue", (t) =>
   }),
 );
 
+const lookedBack = (hours: number) => Math.min(Math.max(hours, 1), MOST_FIGURE_HOURS);
+
 builder.objectFields(QueueType, (t) => ({
   overflowQueue: t.field({
     type: QueueType,
@@ -219,6 +221,7 @@ builder.objectFields(QueueType, (t) => ({
   figures: t.field({
     type: QueueFiguresType,
     description: "Its callers now, and those of the last hours.",
+    complexity: ({ hours }) => ({ buckets: lookedBack(hours) }),
     args: {
       hours: t.arg.int({
         required: true,
@@ -227,7 +230,7 @@ builder.objectFields(QueueType, (t) => ({
       }),
     },
     resolve: async ({ id }, given, { loaders }) => {
-      const hours = Math.min(Math.max(given.hours, 1), MOST_FIGURE_HOURS);
+      const hours = lookedBack(given.hours);
       return { ...(await loaders.figuresOfQueue.load({ parent: { id }, hours })), hours };
     },
   }),

@@ -107,7 +107,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
       const { carrier, receive } = open;
       const endChecks = checkRegularly({ database, carrier, receive, calls }, observer.onError);
       const endReading = readIncomingRegularly({ database, carrier, receive }, observer.onError);
-      const endLeading = leadRegularly(database, observer.onError);
+      const endLeading = leadRegularly(database, outbox, observer.onError);
       const queueWork = startQueueWork(database, observer.onError);
       const worker = startWorker({
         outbox,

@@ -66,7 +66,7 @@ const worker = startWorker({
 });
 const controls = startControlWork({ database, carrier, calls, audioUrl, droppedStray: () => {}, onError: complain });
 const queueWork = startQueueWork(database, complain);
-leadRegularly(database, complain);
+leadRegularly(database, consequences.outbox, complain);
 checkRegularly({ database, carrier, receive, calls }, complain);
 wake.on("carrier", () => {
   worker.wake();

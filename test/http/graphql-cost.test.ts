@@ -34,6 +34,15 @@ function costOf(source: string, given: Record<string, unknown> = {}) {
 const at = (hours: number) => new Date(Date.parse("2026-05-01T00:00:00Z") + hours * 3_600_000).toISOString();
 const during = (hours: number) => `since: "${at(0)}", until: "${at(hours)}", bucket: HOUR`;
 
+it("queues count up to their cap, and the hours of their figures as many as are asked for", () => {
+  const hours = (given: string) =>
+    costOf(`{ queue(id: "que_1") { figures${given} { byHour { answered } } } }`).complexity;
+  expect(hours("(hours: 744)")).toBe(3 + 744);
+  expect(hours("")).toBe(3 + 24);
+  expect(hours("(hours: 0)")).toBe(3 + 1);
+  expect(costOf("{ queues { id } }").complexity).toBe(1 + 50);
+});
+
 describe("the buckets of an activity", () => {
   it("count below buckets, and nothing else counts with them", () => {
     // The activity, the part with ten points, the counts and a number.

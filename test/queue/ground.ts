@@ -41,7 +41,7 @@ export class QueueGround extends RouteGround {
     const { test } = this.bench;
     await test.query("UPDATE queued_calls SET arrived_at = now() - interval '2 hours' WHERE call_id = $1", [callId]);
     await test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [callId]);
-    await leadCalls(test.database);
+    await leadCalls(test.database, this.carrier.outbox);
   }
 
   /** Nobody rests after a call that was not taken. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { setQueue } from "../../src/domain/queue/commands.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { newId } from "../../src/platform/id.ts";
-import { freshCaller } from "../route/ground.ts";
+import { freshCaller, HANG_UP } from "../route/ground.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
 
@@ -31,12 +32,16 @@ const MENU = {
     { key: "9", action: "never_call" },
   ] as object[],
 };
-const setMenu = (more: object = {}) =>
+const setMenu = (more: object = {}, queueId = queues.usual) =>
   ground.route([], {
-    queueId: queues.usual,
+    queueId,
     menu: { ...MENU, keys: [{ key: "1", action: "queue", queueId: queues.sales }, MENU.keys[1]], ...more },
   });
 const queueOf = async (id: string) => (await ground.places(id)).map(({ queue }) => queue);
+const told = () =>
+  ground.carrier.domainEvents.flatMap(({ type, subject }) =>
+    type === "call.incoming.queued" && "callId" in subject ? [subject.callId] : [],
+  );
 const listed = async (number: string) =>
   (await ground.bench.test.query("SELECT note FROM do_not_call_numbers WHERE phone_number = $1", [number])).map(
     ({ note }) => note,
@@ -107,8 +112,62 @@ describe("a caller", () => {
     const id = await ground.call(freshCaller(), { key: "1" });
     await ground.lapse(id);
     expect(await queueOf(id)).toEqual([queues.usual]);
-    expect(await ground.controls(id)).toEqual([{ do: "move", conference: id }]);
+    expect(await ground.controls(id)).toEqual([{ do: "move", conference: id, waits: "queue" }]);
+    expect(told()).toEqual([id]);
   });
+
+  it("whose choice is never reported rings for the overflow of a full queue, or stays on its voicemail", async () => {
+    await ground.carrier.close();
+    ground.open();
+    const full = (overflow: object) => ground.queue([], { mostCallers: 1, overflow });
+    const lapsed = async (queueId: string) => {
+      await ground.route([], { queueId });
+      await ground.call();
+      await setMenu({}, queueId);
+      const id = await ground.call();
+      await ground.lapse(id);
+      return { id, controls: await ground.controls(id) };
+    };
+    const forwarded = await lapsed(await full({ action: "forward", phoneNumber: "+14165550188" }));
+    expect(forwarded.controls).toEqual([{ do: "move", conference: forwarded.id, waits: "ringing" }]);
+    const recorded = await lapsed(await full({ action: "voicemail" }));
+    expect(recorded.controls).toEqual([expect.objectContaining({ do: "voicemail" })]);
+    const ended = await lapsed(await full(HANG_UP));
+    expect(ended.controls).toEqual([]);
+    expect(await ground.read(ended.id)).toMatchObject({ state: "ended", unwanted: true });
+    expect(told()).not.toContain(forwarded.id);
+  });
+
+  it("has the time to hear the longest recording again and again", async () => {
+    await setMenu({ repeats: 3 });
+    await ground.carrier.close();
+    ground.open();
+    const id = await ground.call();
+    const [menu] = await ground.bench.test.query(
+      "SELECT due_at > now() + interval '500 seconds' AS waits FROM routed_calls WHERE call_id = $1",
+      [id],
+    );
+    expect(menu).toEqual({ waits: true });
+  });
+});
+
+it("a simulated caller who is moved from a menu waits, and then talks", async () => {
+  await setMenu();
+  await ground.carrier.close();
+  ground.open();
+  const member = await ground.agentAt();
+  await setQueue(ground.bench.test.database, ground.admin, queues.usual, {
+    ...{ name: "Support", strategy: "in_order", memberIds: [member.userId] },
+  });
+  const id = await ground.call();
+  await ground.lapse(id);
+  await ground.carrier.close();
+  ground.start();
+  await expect.poll(() => ground.bench.test.query("SELECT id FROM call_controls WHERE call_id = $1", [id])).toEqual([]);
+  expect(await ground.read(id)).toMatchObject({ ended: false, state: "ringing" });
+  await ground.assign();
+  await expect.poll(() => ground.states(id)).toEqual(["answered"]);
+  await expect.poll(() => ground.read(id)).toMatchObject({ ended: true, answered: true });
 });
 
 describe("a menu", () => {

@@ -106,6 +106,30 @@ describe("a queue", () => {
   });
 });
 
+it("a queue with a long history is deleted in batches, before other changes have to wait", async () => {
+  const { query, database } = ground.bench.test;
+  const queue = await create();
+  await query(
+    `DO $$ BEGIN
+       PERFORM set_config('session_replication_role', 'replica', true);
+       INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, left_at)
+       SELECT '${ground.bench.businessId}', '${queue.id}', 'call_' || lpad(n::text, 26, '0'), 'abandoned', now(), now()
+       FROM generate_series(1, 1200) n;
+     END $$`,
+  );
+  await query(
+    `CREATE FUNCTION few() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF (SELECT count(*) FROM gone) > 500 THEN RAISE 'too many at once'; END IF; RETURN NULL;
+     END $$`,
+  );
+  await query(
+    `CREATE TRIGGER few AFTER DELETE ON queued_calls REFERENCING OLD TABLE AS gone
+     FOR EACH STATEMENT EXECUTE FUNCTION few()`,
+  );
+  await deleteQueue(database, ground.admin, queue.id);
+  expect(await query("SELECT FROM queued_calls WHERE queue_id = $1", [queue.id])).toEqual([]);
+});
+
 describe("a caller hears", () => {
   it("the words of the queue, the own place and the expected wait, and the music", async () => {
     const { database, query } = ground.bench.test;

@@ -5,8 +5,10 @@ import { lockAgents } from "../../src/domain/queue/waiting-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import { newId } from "../../src/platform/id.ts";
 import { freshCaller, HANG_UP, type User } from "../route/ground.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
 
@@ -153,7 +155,7 @@ describe("a caller", () => {
     await setQueue(test.database, ground.admin, queueId, input);
     await ground.assign();
     expect(await ground.states(id, later)).toEqual(["waiting", "ringing"]);
-    await leadCalls(test.database);
+    await leadCalls(test.database, ground.carrier.outbox);
     expect(await ground.states(id, later)).toEqual(["overflowed", "ringing"]);
     expect(await ground.read(id)).toMatchObject({ state: "voicemail" });
   });
@@ -322,16 +324,94 @@ it("a member whose row is locked for long delays nobody else's callers", async (
   const other = await ground.queue([two]);
   await ground.queueOfInbox([one]);
   const first = await ground.call();
+  const behind = [await ground.call(), await ground.call(), await ground.call()];
   await ground.route([], { queueId: other });
   const second = await ground.call();
   const { database } = ground.bench.test;
   await database.transaction(async (transaction) => {
     await lockAgents(transaction, ground.bench.businessId, [one.userId]);
-    expect(await assignCallers(database)).toBe(true);
-    expect(await ground.states(first, second)).toEqual(["waiting", "ringing"]);
+    const { counted, transactions } = counting(database);
+    expect(await assignCallers(counted)).toBe(true);
+    expect(await ground.states(first, ...behind, second)).toEqual([...Array(4).fill("waiting"), "ringing"]);
+    // Three looks at the locked member, whoever waits; one at the other queue; and the end.
+    expect(transactions()).toBe(5);
   });
   expect(await assignCallers(database)).toBe(false);
   expect(await ground.states(first, second)).toEqual(["ringing", "ringing"]);
+});
+
+/** A database that counts the transactions of businesses. */
+function counting(database: Database): { counted: Database; transactions: () => number } {
+  let count = 0;
+  const counted: Database = {
+    ...database,
+    onBehalfOf(businessId) {
+      const owned = database.onBehalfOf(businessId);
+      return {
+        ...owned,
+        transaction(work) {
+          count += 1;
+          return owned.transaction(work);
+        },
+      };
+    },
+  };
+  return { counted, transactions: () => count };
+}
+
+it("businesses in which nobody is free hide no other", async () => {
+  await ground.bench.test.query(
+    `DO $$ BEGIN
+       PERFORM set_config('session_replication_role', 'replica', true);
+       INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at)
+       SELECT 'biz_' || lpad(n::text, 26, '0'), 'que_none', 'call_none', 'waiting', now() - interval '1 hour'
+       FROM generate_series(1, 500) n;
+     END $$`,
+  );
+  const [one] = (await agents(1)) as [User];
+  await ground.queueOfInbox([one]);
+  const id = await ground.call();
+  await ground.assign();
+  expect(await ground.ringing(id)).toEqual([one.phone]);
+});
+
+describe("the rows of members are locked in one order", () => {
+  /** The row of the first member is locked while the work runs, which has not locked that of the last one before. */
+  const expectInOrder = async ([first, last]: [User, User], work: () => Promise<unknown>) => {
+    const { test, businessId } = ground.bench;
+    let working: Promise<unknown> | undefined;
+    await test.database.transaction(async (transaction) => {
+      await lockAgents(transaction, businessId, [first.userId]);
+      working = work();
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+      await test.query("SELECT FROM queue_agents WHERE user_id = $1 FOR NO KEY UPDATE NOWAIT", [last.userId]);
+    });
+    await working;
+  };
+
+  it("for a rest after a missed call", async () => {
+    const [first, last] = [await ground.agentAt(), await ground.agentAt()];
+    await ground.queueOfInbox([first, last], { strategy: "all_at_once" });
+    const { test } = ground.bench;
+    const id = await ground.call();
+    await ground.assign();
+    expect(await ground.ringing(id)).toEqual([first.phone, last.phone]);
+    await test.query("UPDATE agent_lines SET carrier_id = 'CA-' || id WHERE call_id = $1", [id]);
+    await expectInOrder([first, last], () => ground.lapse(id));
+  });
+
+  it("along a route that has them in another order", async () => {
+    const first = await ground.agentAt();
+    ground.start();
+    const last = (await ground.ready()).who as User;
+    await ground.queue([first]);
+    await ground.queueOfInbox([last]);
+    const rung = await ground.call();
+    await ground.assign();
+    expect(await ground.states(rung)).toEqual(["ringing"]);
+    await ground.route([last, first]);
+    await expectInOrder([first, last], () => ground.call());
+  });
 });
 
 it("however many processes assign at once, each member is rung for one caller and each caller by one member", async () => {

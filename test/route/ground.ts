@@ -176,7 +176,7 @@ export class RouteGround extends LineGround {
       "UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1 AND due_at IS NOT NULL",
       [callId],
     );
-    await leadCalls(this.bench.test.database);
+    await leadCalls(this.bench.test.database, this.carrier.outbox);
   }
 }
 

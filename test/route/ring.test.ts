@@ -93,15 +93,41 @@ describe("members in order", () => {
     const members = [await ground.agentAt(), await ground.agentAt(), await ground.agentAt()];
     await ground.route(members);
     const id = await ground.call();
-    const { database } = ground.bench.test;
+    const lead = () => leadCalls(ground.bench.test.database, ground.carrier.outbox);
     await ground.bench.test.query("UPDATE carrier_jobs SET begun_at = now()");
     await ground.bench.test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [
       id,
     ]);
-    await Promise.all([leadCalls(database), leadCalls(database), leadCalls(database)]);
+    await Promise.all([lead(), lead(), lead()]);
     expect(await ground.ringing(id)).toEqual([members[1]?.phone]);
     expect(await ground.lines(id)).toHaveLength(2);
   });
+});
+
+it("all calls that are due are led in one run, and those that cannot be led keep no other from its turn", async () => {
+  await ground.route([], { whenUnanswered: { action: "forward", phoneNumber: "+14165550188" } });
+  const calls: string[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    calls.push(await ground.call());
+  }
+  const { test } = ground.bench;
+  const failing = calls.slice(0, 20);
+  await test.query(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cannot be led'; END $$`);
+  await test.query(
+    `CREATE TRIGGER fail BEFORE UPDATE ON routed_calls FOR EACH ROW
+     WHEN (NEW.step <> OLD.step AND OLD.call_id <> '${calls[20]}') EXECUTE FUNCTION fail()`,
+  );
+  await test.query("UPDATE carrier_jobs SET begun_at = now()");
+  await test.query("UPDATE routed_calls SET due_at = now() - interval '1 minute' WHERE call_id = ANY($1)", [failing]);
+  await test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [calls[20]]);
+  try {
+    await expect(leadCalls(test.database, ground.carrier.outbox)).rejects.toThrow("20 calls were not led");
+    expect(await ground.read(calls[20] as string)).toMatchObject({ step: 1, unwanted: true });
+    const due = "SELECT call_id FROM routed_calls WHERE call_id = ANY($1) AND due_at <= now()";
+    expect(await test.query(due, [failing])).toEqual([]);
+  } finally {
+    await test.query("DROP TRIGGER fail ON routed_calls");
+  }
 });
 
 it("a member with an open browser is rung there, without a phone number", async () => {

@@ -30,6 +30,7 @@ export interface TestCarrier {
   carrier: Carrier;
   calls: CallHooks;
   receive: CarrierEventHandler;
+  outbox: Outbox;
   /** Every domain event that was recorded, in no order. */
   domainEvents: DomainEvent[];
   /** The calls that the hooks received. */
@@ -107,6 +108,7 @@ export function createTestCarrier(
     carrier,
     calls,
     receive,
+    outbox,
     domainEvents,
     accepted,
     ended,

@@ -232,6 +232,21 @@ describe("requests that match Twilio's published description", () => {
       expect(person).toContain(`>${LINE_ID}</Conference>`);
     });
 
+    it("to a conference in which a caller waits until somebody joins, and hears the queue or the ringing tone", async () => {
+      answering({ status: 200, body: { sid: AGENT_CALL, status: "in-progress" } });
+      const move = { do: "move", conference: CALL_ID } as const;
+      expect(await carrier.control(leg, { ...move, waits: "queue" }, NEVER)).toBe("done");
+      expect(await carrier.control(leg, { ...move, waits: "ringing" }, NEVER)).toBe("done");
+      const [queued, rung] = api.requests.map((request) => formOf(request).Twiml as string) as [string, string];
+      for (const twiml of [queued, rung]) {
+        expect(twiml).toContain('startConferenceOnEnter="false"');
+        expect(twiml).toContain(`>${CALL_ID}</Conference>`);
+        expect(twiml).toContain("/carrier/twilio/calls/left");
+      }
+      expect(queued).toContain('waitUrl="https://service.example/carrier/twilio/calls/hold?');
+      expect(rung).toContain("ringback");
+    });
+
     it("or tell that it is gone", async () => {
       const absent = { code: 20404, message: "not found", status: 404 };
       answering({ status: 404, body: absent });

@@ -88,7 +88,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
   open = openCarrier();
   const sweep = async () => {
     await bench.sweep(carrier);
-    await leadCalls(database);
+    await leadCalls(database, open.outbox);
     await checkSilent({ database, carrier, receive: open.receive, calls: open.calls });
   };
   return {

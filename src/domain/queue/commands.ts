@@ -18,7 +18,7 @@ import {
   overflowQueues,
   updateQueue,
 } from "./store.ts";
-import { countCallers } from "./waiting-store.ts";
+import { countCallers, deleteFormerCallers } from "./waiting-store.ts";
 
 /** The actions of admins on queues. Changes to the queues of one business wait for one another. */
 
@@ -68,11 +68,12 @@ export function deleteQueue(database: Database, caller: Caller, id: string): Pro
   requirePermission(caller, "inboxes.manage");
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
+    await requireNobody(transaction, businessId, id);
+    // The history may be long, and no other change is to wait for it: a few more rows follow with the queue.
+    await deleteFormerCallers(transaction, businessId, id);
     await lockBusiness(transaction, businessId);
     await requireQueue(transaction, businessId, id);
-    if ((await countCallers(transaction, businessId, id)) > 0) {
-      throw new DomainError("conflict", "Callers are in this queue: wait until they have left it.");
-    }
+    await requireNobody(transaction, businessId, id);
     await deleteQueueRow(transaction, businessId, id).catch((error) => {
       if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
         throw new DomainError("conflict", "A route or another queue leads to this queue: change it first.");
@@ -85,6 +86,12 @@ export function deleteQueue(database: Database, caller: Caller, id: string): Pro
 async function requireQueue(transaction: Database, businessId: string, id: string): Promise<void> {
   if (!(await lockQueue(transaction, businessId, id))) {
     throw new DomainError("not_found", "The queue does not exist.");
+  }
+}
+
+async function requireNobody(transaction: Database, businessId: string, id: string): Promise<void> {
+  if ((await countCallers(transaction, businessId, id)) > 0) {
+    throw new DomainError("conflict", "Callers are in this queue: wait until they have left it.");
   }
 }
 

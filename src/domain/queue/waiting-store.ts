@@ -105,6 +105,31 @@ export async function leaveQueue(
   await transaction.rows(leaveStatement, [businessId, callId, state, userId]);
 }
 
+/** The callers of one statement. */
+const AT_ONCE = 500;
+
+const deleteFormerStatement = statement<{ rows: number }>(
+  "queue.deleteFormerCallers",
+  `
+    WITH former AS MATERIALIZED (
+      SELECT w.call_id FROM queued_calls w
+      WHERE w.business_id = $1 AND w.queue_id = $2 AND w.left_at IS NOT NULL
+      ORDER BY w.arrived_at, w.call_id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+    ), deleted AS (
+      DELETE FROM queued_calls w
+      WHERE w.business_id = $1 AND w.queue_id = $2 AND w.call_id = ANY(ARRAY(SELECT former.call_id FROM former)) RETURNING 1
+    )
+    SELECT count(*)::int AS rows FROM deleted`,
+);
+
+/** Deletes the callers who have left a queue, in batches. It stays open to new ones. */
+export async function deleteFormerCallers(transaction: Database, businessId: string, queueId: string): Promise<void> {
+  let isMore = true;
+  while (isMore) {
+    isMore = (await transaction.row(deleteFormerStatement, [businessId, queueId]))?.rows === AT_ONCE;
+  }
+}
+
 const anyStatement = statement<{ isAny: boolean }>(
   "queue.isAnyoneWaiting",
   "SELECT EXISTS (SELECT FROM queued_calls WHERE business_id = $1 AND state = 'waiting') AS is_any",
@@ -120,21 +145,29 @@ export async function wakeIfAnyoneWaits(transaction: Database, businessId: strin
 const businessesStatement = statement<{ businessId: string }>(
   "queue.businessesWaiting",
   `
-    SELECT business_id FROM queued_calls WHERE state = 'waiting'
-    GROUP BY business_id ORDER BY min(arrived_at) LIMIT $1`,
+    SELECT business_id FROM (
+      SELECT business_id, min(arrived_at) AS since FROM queued_calls WHERE state = 'waiting' AND business_id > $2
+      GROUP BY business_id ORDER BY business_id LIMIT $1
+    ) page ORDER BY since`,
   { unbound: "any process gives the callers of every business to members" },
 );
 
-/** The businesses with callers who wait, the longest wait first. */
-export async function businessesWithWaiting(database: Database, most: number): Promise<string[]> {
-  return (await database.rows(businessesStatement, [most])).map(({ businessId }) => businessId);
+/** A page of the businesses with callers who wait: the first ids after `after`, those with the longest wait first. */
+export async function businessesWithWaiting(
+  database: Database,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
+  return (await database.rows(businessesStatement, [most, after])).map(({ businessId }) => businessId);
 }
 
 const restStatement = statement<never>(
   "queue.rest",
   `
-    UPDATE queue_agents SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
-    WHERE business_id = $1 AND user_id = ANY($2)`,
+    WITH locked AS MATERIALIZED (
+      SELECT user_id FROM queue_agents WHERE business_id = $1 AND user_id = ANY($2) ORDER BY user_id FOR NO KEY UPDATE
+    )
+    UPDATE queue_agents a SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
+    FROM locked WHERE a.business_id = $1 AND a.user_id = locked.user_id`,
 );
 
 /** These users did not take a call. */
@@ -149,7 +182,10 @@ const lockAgentsStatement = statement<{ userId: string }>(
     ORDER BY user_id FOR NO KEY UPDATE`,
 );
 
-/** Locks those of these users who are members of a queue, so that no queue rings them until commit. */
+/**
+ * Locks those of these users who are members of a queue, so that no queue rings them until commit. They are locked in one
+ * order: a transaction locks all whom it needs together.
+ */
 export async function lockAgents(
   transaction: Database,
   businessId: string,

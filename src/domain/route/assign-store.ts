@@ -29,6 +29,7 @@ const nextStatement = statement<NextCaller>(
     JOIN queues q ON q.business_id = $1 AND q.id = w.queue_id
     JOIN calls c ON c.business_id = $1 AND c.id = w.call_id
     WHERE w.business_id = $1 AND w.state = 'waiting' AND w.call_id <> ALL($2::text[])
+      AND w.queue_id <> ALL($3::text[])
       AND c.ended_at IS NULL AND c.hang_up_requested_at IS NULL
       AND w.arrived_at + q.longest_wait_seconds * interval '1 second' > clock_timestamp()
     ORDER BY w.arrived_at, w.call_id LIMIT 1
@@ -38,14 +39,14 @@ const nextStatement = statement<NextCaller>(
 /**
  * Locks the first caller who waits in a queue with a free member.
  *
- * @param passedOver calls to leave out.
+ * @param passedOver calls and queues to leave out.
  */
 export async function lockNextCaller(
   transaction: Database,
   businessId: string,
-  passedOver: readonly string[],
+  { callIds, queueIds }: { callIds: readonly string[]; queueIds: readonly string[] },
 ): Promise<NextCaller | null> {
-  return (await transaction.row(nextStatement, [businessId, passedOver])) ?? null;
+  return (await transaction.row(nextStatement, [businessId, callIds, queueIds])) ?? null;
 }
 
 /** The end of the last talk of the agent `a`, among the latest ten calls; null: none. */

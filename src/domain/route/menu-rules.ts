@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { MENU_KEY_SECONDS } from "../../platform/carrier/port.ts";
 import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { paragraph, spokenLanguage } from "../../platform/input.ts";
+import { LONGEST_AUDIO_SECONDS } from "../audio/rules.ts";
 import { LONGEST_WORDS } from "../call/ending-rules.ts";
 import type { AskedGreeting } from "../call/greeting.ts";
 
@@ -94,6 +96,14 @@ export interface MenuStep {
   /** How often the caller hears it. */
   times: number;
   keys: MenuKey[];
+}
+
+/** The time for the requests of the carrier between the words. */
+const REQUESTS_SECONDS = 60;
+
+/** The carrier reports the choice within this time: longer than the longest recording, as often as the caller hears it. */
+export function menuSeconds({ times }: Pick<MenuStep, "times">): number {
+  return (LONGEST_AUDIO_SECONDS + MENU_KEY_SECONDS) * times + REQUESTS_SECONDS;
 }
 
 export function menuStep({ words, language, audioId, repeats, keys }: Menu): MenuStep {

@@ -108,8 +108,11 @@ export async function giveBack(
   return queue ? followOverflow(transaction, businessId, callId, plan, queue) : plan;
 }
 
-/** The maximum of businesses, and of callers of one business, that one run looks at. */
+/** The businesses of one statement, and the maximum of callers of one business that one run looks at. */
 const MOST = { businesses: 500, callers: 100 };
+
+/** A business in which somebody was rung stops after this time in a run, so that the others are looked at again. */
+const LONGEST_MS = 250;
 
 /**
  * The time between two looks without a wake-up. Nobody is to wait for longer than two seconds while somebody is free, also
@@ -117,8 +120,11 @@ const MOST = { businesses: 500, callers: 100 };
  */
 const PAUSE_MS = 500;
 
-/** A caller whose free members are locked is tried so often, with these pauses, before the next caller has a turn. */
-const LOCKED_TURNS = 3;
+/**
+ * A run waits so often in a business for locked members, whose transactions are quick. After that a queue whose free
+ * members are all locked waits for the next run, which begins after the same pause.
+ */
+const LOCKED_PAUSES = 2;
 const SHORT_PAUSE_MS = 20;
 
 /** The number of businesses that a run looks at together. */
@@ -130,41 +136,63 @@ const CONCURRENCY = 4;
  * @returns whether callers are left for whom somebody may be free now.
  */
 export async function assignCallers(database: Database, ending?: AbortSignal): Promise<boolean> {
-  const businesses = (await businessesWithWaiting(database, MOST.businesses)).values();
+  const businesses = waitingBusinesses(database);
   const failures: unknown[] = [];
   let isUnfinished = false;
   const work = async () => {
-    for (const businessId of businesses) {
+    for await (const businessId of businesses) {
       const assigning = ending?.aborted ? null : assignOf(database.onBehalfOf(businessId), businessId, ending);
       const isLeft = await assigning?.catch((error) => failures.push(error) < 0);
       isUnfinished ||= isLeft === true;
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, () => work().catch((error) => failures.push(error))));
   if (failures.length > 0) {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} queues were not led`);
   }
   return isUnfinished;
 }
 
+/** Every business with callers who wait, once: one with nobody free hides no other. */
+async function* waitingBusinesses(database: Database): AsyncGenerator<string> {
+  let [after, isMore] = ["", true];
+  while (isMore) {
+    const page: string[] = await businessesWithWaiting(database, { after, most: MOST.businesses });
+    yield* page;
+    after = page.reduce((last, id) => (id > last ? id : last), after);
+    isMore = page.length === MOST.businesses;
+  }
+}
+
+interface PassedOver {
+  callIds: string[];
+  queueIds: string[];
+}
+
 async function assignOf(database: Database, businessId: string, ending?: AbortSignal): Promise<boolean> {
-  const passedOver: string[] = [];
-  let [isUnfinished, turns] = [false, 0];
+  const passedOver: PassedOver = { callIds: [], queueIds: [] };
+  const until = performance.now() + LONGEST_MS;
+  let [isUnfinished, hasRung, pauses] = [false, false, 0];
   await endLongestWaits(database, businessId);
   for (let count = 0; count < MOST.callers && !ending?.aborted; count += 1) {
     const tried = await assignNext(database, businessId, passedOver);
     if (tried === null) {
       return isUnfinished;
     }
-    const { callId, outcome } = tried;
-    turns = outcome === "locked" ? turns + 1 : 0;
+    const { callId, queueId, outcome } = tried;
     isUnfinished ||= outcome === "locked";
-    if (outcome === "locked" && turns < LOCKED_TURNS) {
-      // The caller keeps the first turn: the others are quick.
+    hasRung ||= outcome === "rung";
+    if (hasRung && performance.now() > until) {
+      return true;
+    }
+    if (outcome === "locked" && pauses < LOCKED_PAUSES) {
+      // The caller keeps the first turn.
+      pauses += 1;
       await delay(SHORT_PAUSE_MS);
-    } else if (outcome !== "rung") {
-      passedOver.push(callId);
-      turns = 0;
+    } else if (outcome === "locked") {
+      passedOver.queueIds.push(queueId);
+    } else if (outcome === "moved on") {
+      passedOver.callIds.push(callId);
     }
   }
   return true;
@@ -173,16 +201,17 @@ async function assignOf(database: Database, businessId: string, ending?: AbortSi
 /** `locked`: other transactions have the members. `moved on`: the call has left the queue, or nobody could be rung. */
 interface Assigned {
   callId: string;
+  queueId: string;
   outcome: "rung" | "moved on" | "locked";
 }
 
 /**
  * Rings for the first caller for whom somebody is free.
  *
- * @param passedOver calls to leave out.
+ * @param passedOver calls and queues to leave out.
  * @returns null: there is no such caller.
  */
-function assignNext(database: Database, businessId: string, passedOver: readonly string[]): Promise<Assigned | null> {
+function assignNext(database: Database, businessId: string, passedOver: PassedOver): Promise<Assigned | null> {
   return database.transaction(async (transaction) => {
     const next = await lockNextCaller(transaction, businessId, passedOver);
     if (!next) {
@@ -194,11 +223,11 @@ function assignNext(database: Database, businessId: string, passedOver: readonly
     const caller = await findCaller(transaction, businessId, callId);
     const waits = caller?.state === "waiting" && caller.queueId === queueId && caller.secondsLeft > 0;
     if (routed?.state !== "ringing" || !waits) {
-      return { callId, outcome: "moved on" };
+      return { callId, queueId, outcome: "moved on" };
     }
     const userIds = await lockFreeMembers(transaction, businessId, next);
     if (userIds.length === 0) {
-      return { callId, outcome: "locked" };
+      return { callId, queueId, outcome: "locked" };
     }
     const call: RungCall = { id: callId, inboxId };
     const members = userIds.map((userId) => ({ userId, ringSeconds }));
@@ -206,9 +235,9 @@ function assignNext(database: Database, businessId: string, passedOver: readonly
       await setCallerState(transaction, businessId, callId, "ringing");
       const seconds = ringSeconds + SETUP_SECONDS;
       await moveRoutedCall(transaction, businessId, callId, { state: "ringing", step: routed.step, seconds });
-      return { callId, outcome: "rung" };
+      return { callId, queueId, outcome: "rung" };
     }
-    return { callId, outcome: "moved on" };
+    return { callId, queueId, outcome: "moved on" };
   });
 }
 

@@ -5,7 +5,7 @@ import { lineOfUser, type RungCall, ringForCall } from "../call/ringing-line-sto
 import { lockAgents } from "../queue/waiting-store.ts";
 import { rungByQueues } from "./assign-store.ts";
 import { callRungOnLine, offerCall } from "./ring-store.ts";
-import type { Member } from "./rules.ts";
+import type { Member, RouteStep } from "./rules.ts";
 
 /** The delay between the order of a line and the first ring: a step lasts longer by it. */
 export const SETUP_SECONDS = 3;
@@ -49,17 +49,38 @@ export async function ringMembers(
   return isRinging;
 }
 
-/** The members of a route for whom no call of a queue rings: of theirs, no queue rings any until commit. */
+/**
+ * Locks the members of these steps who are members of queues too, so that no queue rings them until commit, and the use of
+ * the lines of all. All at once, since another route may have them in another order.
+ *
+ * @returns those who are members of queues.
+ */
+export async function lockMembers(
+  transaction: Database,
+  businessId: string,
+  steps: readonly RouteStep[],
+): Promise<ReadonlySet<string>> {
+  const userIds = steps.flatMap((step) => (step.kind === "members" ? step.members.map(({ userId }) => userId) : []));
+  if (userIds.length === 0) {
+    return new Set();
+  }
+  const ofQueues = await lockAgents(transaction, businessId, userIds);
+  await lockUseOfLines(transaction, businessId, userIds);
+  return new Set(ofQueues);
+}
+
+/**
+ * The members of a step for whom no call of a queue rings.
+ *
+ * @param locked those of `lockMembers`.
+ */
 export async function withoutRung(
   transaction: Database,
   businessId: string,
   members: readonly Member[],
+  locked: ReadonlySet<string>,
 ): Promise<readonly Member[]> {
-  const ofQueues = await lockAgents(
-    transaction,
-    businessId,
-    members.map(({ userId }) => userId),
-  );
+  const ofQueues = members.flatMap(({ userId }) => (locked.has(userId) ? [userId] : []));
   if (ofQueues.length === 0) {
     return members;
   }

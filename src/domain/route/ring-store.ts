@@ -164,6 +164,23 @@ export function dueRoutedCalls(database: Database, most: number): Promise<{ busi
   return database.rows(dueStatement, [most]);
 }
 
+const postponeStatement = statement<never>(
+  "route.postpone",
+  `
+    UPDATE routed_calls SET due_at = clock_timestamp() + $3::float * interval '1 second'
+    WHERE business_id = $1 AND call_id = $2 AND due_at <= clock_timestamp()`,
+);
+
+/** A due call could not be led: the next look is this time later, unless it has been led since. */
+export async function postponeRoutedCall(
+  database: Database,
+  businessId: string,
+  callId: string,
+  seconds: number,
+): Promise<void> {
+  await database.rows(postponeStatement, [businessId, callId, seconds]);
+}
+
 const callOfLineStatement = statement<{ callId: string }>(
   "route.callOfLine",
   `

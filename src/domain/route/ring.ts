@@ -16,13 +16,16 @@ import {
 } from "../call/ringing-line-store.ts";
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
 import { recordRefusal } from "../consent/refuse.ts";
+import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { noteMissedRings, noteTakenRing, whoMayBeRung } from "../presence/ringing.ts";
 import { findCaller, leaveQueue, restAgents } from "../queue/waiting-store.ts";
 import { startRecording } from "../recording/start.ts";
-import { note } from "../webhook/noted.ts";
+import { note, withEvents } from "../webhook/noted.ts";
+import type { Outbox } from "../webhook/rules.ts";
 import { greetingOf } from "./greeting.ts";
+import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
-import { ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
+import { lockMembers, ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
 import {
   callRungOnLine,
   dueRoutedCalls,
@@ -33,6 +36,7 @@ import {
   missOfferOnLine,
   missOffers,
   moveRoutedCall,
+  postponeRoutedCall,
   prolongStep,
   type RoutedCall,
   redirectRoutedCall,
@@ -55,11 +59,12 @@ const TURN_SECONDS = 1;
 /** The time for a greeting and a message: the call then ends in any case. */
 const VOICEMAIL_SECONDS = LONGEST_VOICEMAIL + 121;
 
-/** The carrier reports the choice of a menu within this time: longer than the longest words, all repeated. */
-const MENU_SECONDS = 300;
-
-/** The number of due calls that one run leads. */
+/** The due calls of one statement, and the statements of one run: the next run begins within a second. */
 const BATCH = 20;
+const MOST_BATCHES = 50;
+
+/** A call that could not be led is led again after this time, and keeps no other from its turn meanwhile. */
+const RETRY_SECONDS = 5;
 
 /**
  * Leads a call that has just arrived, if its inbox has a route.
@@ -134,8 +139,9 @@ async function takeNextStep(
     await noteMissedRings(transaction, businessId, unanswered);
   }
   let plan: RoutePlan = { steps, last: end };
+  const locked = await lockMembers(transaction, businessId, steps.slice(present + 1));
   for (let step = present + 1; step < plan.steps.length; step += 1) {
-    const taken = await takeStep(transaction, businessId, call, { ...plan, step });
+    const taken = await takeStep(transaction, businessId, call, { ...plan, step, locked });
     if ("seconds" in taken) {
       await moveRoutedCall(transaction, businessId, call.id, { state: "ringing", step, seconds: taken.seconds });
       return;
@@ -167,12 +173,12 @@ async function takeStep(
   transaction: Database,
   businessId: string,
   call: RungCall,
-  plan: RoutePlan & { step: number },
+  { locked, ...plan }: RoutePlan & { step: number; locked: ReadonlySet<string> },
 ): Promise<{ seconds: number } | RoutePlan> {
   const step = plan.steps[plan.step] as RouteStep;
   switch (step.kind) {
     case "menu":
-      return { seconds: MENU_SECONDS };
+      return { seconds: menuSeconds(step) };
     case "queue": {
       const entered = await enterQueue(transaction, businessId, call.id, plan, step.queueId);
       return "waitsSeconds" in entered ? { seconds: entered.waitsSeconds } : entered;
@@ -185,7 +191,7 @@ async function takeStep(
       const userIds = step.members.map(({ userId }) => userId);
       const ringable = await whoMayBeRung(transaction, businessId, userIds);
       const present = step.members.filter(({ userId }) => ringable.has(userId));
-      const members = await withoutRung(transaction, businessId, present);
+      const members = await withoutRung(transaction, businessId, present, locked);
       const isRinging = await ringMembers(transaction, businessId, call, members);
       return isRinging ? { seconds: step.seconds + SETUP_SECONDS } : plan;
     }
@@ -247,10 +253,9 @@ async function goOn(
   const { kind } = routed.steps[routed.step] ?? {};
   if (kind !== "queue") {
     await takeNextStep(transaction, businessId, call, routed, { isRungOut });
-    if (kind === "menu" && call.carrierId !== null) {
-      // The choice was not reported, so the carrier has not asked what follows.
-      const control = { do: "move", conference: call.id } as const;
-      await askControl(transaction, businessId, { callId: call.id, carrierId: call.carrierId, control });
+    if (kind === "menu") {
+      await leadFromMenu(transaction, businessId, call);
+      await tellIfQueued(transaction, businessId, call.id, routed, databaseInstant());
     }
     return;
   }
@@ -263,6 +268,15 @@ async function goOn(
   const next = await giveBack(transaction, businessId, call.id, routed);
   if (next) {
     await takeNextStep(transaction, businessId, call, { ...next, step: routed.step });
+  }
+}
+
+/** The choice was not reported, so the carrier has not asked what follows. The end of a route asks it for more itself. */
+async function leadFromMenu(transaction: Database, businessId: string, call: IncomingCall): Promise<void> {
+  const routed = await findRoutedCall(transaction, businessId, call.id);
+  if (routed?.state === "ringing" && call.carrierId !== null) {
+    const control = { do: "move", conference: call.id, waits: isQueued(routed) ? "queue" : "ringing" } as const;
+    await askControl(transaction, businessId, { callId: call.id, carrierId: call.carrierId, control });
   }
 }
 
@@ -419,17 +433,25 @@ export async function endRoute(transaction: Database, businessId: string, callId
 }
 
 /** Leads the calls whose present step is over. One that cannot be led does not stop the others. */
-export async function leadCalls(database: Database, ending?: AbortSignal): Promise<void> {
+export async function leadCalls(database: Database, outbox: Outbox, ending?: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
-  for (const { businessId, callId } of await dueRoutedCalls(database, BATCH)) {
-    if (ending?.aborted) {
-      break;
+  let [batches, isMore] = [0, true];
+  while (isMore && batches < MOST_BATCHES && !ending?.aborted) {
+    const due = await dueRoutedCalls(database, BATCH);
+    batches += 1;
+    isMore = due.length === BATCH;
+    for (const { businessId, callId } of due) {
+      if (ending?.aborted) {
+        break;
+      }
+      const owned = database.onBehalfOf(businessId);
+      const acting = { businessId, actor: SERVICE_ITSELF };
+      const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
+      await withEvents(owned, outbox, acting, lead).catch(async (error) => {
+        failures.push(error);
+        await postponeRoutedCall(owned, businessId, callId, RETRY_SECONDS).catch((cause) => failures.push(cause));
+      });
     }
-    const lead = (transaction: Database) => leadCall(transaction, businessId, callId);
-    await database
-      .onBehalfOf(businessId)
-      .transaction(lead)
-      .catch((error) => failures.push(error));
   }
   if (failures.length > 0) {
     throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} calls were not led`);
@@ -462,6 +484,10 @@ async function leadCall(transaction: Database, businessId: string, callId: strin
 }
 
 /** Leads calls once a second; any number of processes may. @returns a function that stops after the current run. */
-export function leadRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return workOnSchedule("* * * * * *", (ending) => leadCalls(database, ending), onError);
+export function leadRegularly(
+  database: Database,
+  outbox: Outbox,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return workOnSchedule("* * * * * *", (ending) => leadCalls(database, outbox, ending), onError);
 }

@@ -135,8 +135,11 @@ export type Control =
   | { do: "hold"; on: boolean }
   /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
   | { do: "digits"; digits: string }
-  /** The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. */
-  | { do: "move"; conference: string; line?: string }
+  /**
+   * The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. `waits`:
+   * a caller waits there until somebody joins, in a queue or with the ringing tone, as after the answer `wait`.
+   */
+  | { do: "move"; conference: string; line?: string; waits?: "queue" | "ringing" }
   /**
    * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the
    * supervisor is muted.
@@ -167,6 +170,9 @@ export interface Held {
   /** The URL of a recording, which needs no credentials; null: the music of the service. */
   music: string | null;
 }
+
+/** The time in seconds for a key after the words of a menu. */
+export const MENU_KEY_SECONDS = 5;
 
 /** What the carrier does with a caller whose call has arrived. */
 export type IncomingAnswer =

@@ -10,6 +10,7 @@ import {
   meetCaller,
   type Plan,
   placeCaller,
+  type SimulatedCaller,
   scheduleReports,
 } from "./store.ts";
 
@@ -58,7 +59,7 @@ export async function meetInConference(
   });
 }
 
-/** A caller is sent to the voicemail, or to the conference of the one who took the call. */
+/** A caller is sent to the voicemail, to the conference of the one who took the call, or to wait for somebody. */
 export async function leadCaller(
   transaction: Database,
   speed: number,
@@ -68,11 +69,27 @@ export async function leadCaller(
 ): Promise<void> {
   const caller = await findCaller(transaction, order.businessId, carrierId);
   if (caller) {
-    await placeCaller(transaction, order.businessId, carrierId, null);
-    const plan = control.do === "move" ? planTalk : planVoicemail;
-    const plans = plan(caller.to, carrierId, caller.caller);
+    const awaited = control.do === "move" && control.waits !== undefined ? control.conference : null;
+    await placeCaller(transaction, order.businessId, carrierId, awaited);
+    const plans = plansAfter(caller, order, carrierId, control);
     await continueWith(transaction, speed, order, carrierId, { plans, dropsRest: true });
   }
+}
+
+function plansAfter(
+  { to, from, caller }: SimulatedCaller,
+  { businessId }: KnownOrder,
+  carrierId: string,
+  control: Extract<Control, { do: "voicemail" | "move" }>,
+): Plan[] {
+  if (control.do === "voicemail") {
+    return planVoicemail(to, carrierId, caller);
+  }
+  if (control.waits === undefined) {
+    return planTalk(to, carrierId, caller);
+  }
+  const call = { businessId, id: control.conference };
+  return planCaller(to, carrierId, from, caller, { do: "wait", call });
 }
 
 /** @param dropsRest whether this replaces what the caller would have done. */

@@ -59,7 +59,10 @@ export async function controlLeg(
           : { coaching: true, callSidToCoach: control.carrierId, muted: false },
       );
     case "move": {
-      const { line, conference } = control;
+      const { line, conference, waits } = control;
+      if (waits !== undefined) {
+        return redirect(client, leg, instructions.wait({ ...leg.call, id: conference }, waits === "queue"));
+      }
       const party = line === undefined ? leg.call : { businessId: leg.call.businessId, id: line };
       return redirect(client, leg, instructions.move(party, conference, line !== undefined));
     }

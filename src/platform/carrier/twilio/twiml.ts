@@ -1,4 +1,4 @@
-import type { Greeting, Held, IncomingAnswer, OrderReference } from "../port.ts";
+import { type Greeting, type Held, type IncomingAnswer, MENU_KEY_SECONDS, type OrderReference } from "../port.ts";
 import { type SpokenLanguage, USUAL_LANGUAGE, type Words } from "../spoken-language.ts";
 import { usualWords } from "../usual-words.ts";
 import type { TwilioPackage } from "./package.ts";
@@ -16,9 +16,6 @@ const MESSAGE_KEY_SECONDS = 3;
 
 /** How often the music of the service is played between the words to a caller in a queue: for half a minute. */
 const HOLD_MUSIC_ROUNDS = 4;
-
-/** The time in seconds for a key after the words of a menu. */
-const MENU_KEY_SECONDS = 5;
 
 /** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
@@ -259,6 +256,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       response.hangup();
       return response.toString();
     },
+    wait,
     voicemail,
     /** To everyone in a conference, before it is recorded. */
     announce(words: Words): string {
