@@ -121,8 +121,10 @@ const endWaitsStatement = statement<never>(
       SELECT r.call_id, r.due_at FROM queued_calls w
       JOIN queues q ON q.business_id = $1 AND q.id = w.queue_id
       JOIN routed_calls r ON r.business_id = $1 AND r.call_id = w.call_id
+      JOIN calls c ON c.business_id = $1 AND c.id = w.call_id
       WHERE w.business_id = $1 AND w.state = 'waiting' AND r.due_at > clock_timestamp()
         AND w.arrived_at + q.longest_wait_seconds * interval '1 second' <= clock_timestamp()
+      FOR NO KEY UPDATE OF c SKIP LOCKED
     )
     UPDATE routed_calls r SET due_at = clock_timestamp() FROM over
     WHERE r.business_id = $1 AND r.call_id = over.call_id AND r.due_at = over.due_at`,
@@ -130,7 +132,7 @@ const endWaitsStatement = statement<never>(
 
 /**
  * The longest wait of a queue may have been shortened: callers who have waited longer leave it at the next look. One whose
- * step has changed meanwhile has another end, and stays.
+ * step has changed meanwhile has another end, and stays. Nothing waits for a call that is changing.
  */
 export async function endLongestWaits(database: Database, businessId: string): Promise<void> {
   await database.rows(endWaitsStatement, [businessId]);
