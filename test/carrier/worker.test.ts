@@ -538,6 +538,28 @@ describe("before it is sent, a text", () => {
   });
 });
 
+it("tells the wait of the oldest claimed order for as long as orders take all places, since others wait behind them", async () => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<OrderAnswer>();
+  const { carrier } = scripted({ sendText: () => answered });
+  await text(0);
+  await text(1);
+  await test.query("UPDATE carrier_jobs SET created_at = now() - interval '30 seconds'");
+  const waits: (number | null)[] = [];
+  carrier.start({ concurrency: 2, claimed: (seconds) => waits.push(seconds) });
+  await expect.poll(() => waits.some((wait) => (wait ?? 0) >= 30)).toBe(true);
+  // One of the business has its share: later looks claim nothing.
+  const looks = waits.length + 2;
+  await expect
+    .poll(() => {
+      carrier.wake();
+      return waits.length > looks;
+    })
+    .toBe(true);
+  expect(waits.at(-1)).toBeGreaterThanOrEqual(30);
+  answer({ outcome: "accepted", carrierId: "SM-1" });
+  await expect.poll(() => waits.at(-1)).toBe(0);
+});
+
 it("the end of the worker waits for running orders, and leaves the others", async () => {
   let begun = () => {};
   let answer = () => {};

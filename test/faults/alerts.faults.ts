@@ -208,16 +208,21 @@ async function drill(names: readonly string[], cause: () => Promise<() => Promis
   const begun = performance.now();
   const missing = new Set(names);
   const end = await cause();
-  await expect
-    .poll(async () => {
-      for (const name of await prometheus.firing()) {
-        missing.delete(name);
-      }
-      return [...missing];
-    }, SOON)
-    .toEqual([]);
-  const fired = performance.now();
-  await end();
+  let fired = Number.NaN;
+  try {
+    await expect
+      .poll(async () => {
+        for (const name of await prometheus.firing()) {
+          missing.delete(name);
+        }
+        return [...missing];
+      }, SOON)
+      .toEqual([]);
+    fired = performance.now();
+  } finally {
+    // Also after a failure: the next drills begin without this trouble.
+    await end();
+  }
   await expect.poll(() => firing(names), SOON).toEqual([]);
   for (const name of names) {
     seen.add(name);

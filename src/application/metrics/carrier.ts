@@ -13,7 +13,7 @@ export interface CarrierMetrics {
 export function carrierMetrics(families: Families): CarrierMetrics {
   const age = families.gauge({
     name: "carrier_oldest_claimed_seconds",
-    help: "Wait of the oldest order of the last claim; 0 if no order was due, absent after a failure.",
+    help: "Wait of the oldest order of the last claim, also while its orders take all places; 0 if no order was due, absent after a failure.",
   });
   const attempts = families.counter({
     name: "carrier_attempts_total",

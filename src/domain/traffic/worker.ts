@@ -17,7 +17,8 @@ export interface WorkerParts extends Omit<AttemptParts & RecordParts, "texts"> {
   /** The calls that the account may place in a second, in all processes together. */
   callsPerSecond: number;
   /**
-   * Called after each claim: the age of its oldest order in seconds, 0 if none was due, null if the claim failed.
+   * Called after each claim: the age of its oldest order in seconds, 0 if none was due, null if the claim failed. While
+   * running orders take all places, those behind them are not claimed, and the age of the last claim holds.
    */
   claimed(oldestSeconds: number | null): void;
   /** Called after each attempt. */
@@ -92,10 +93,14 @@ export function startWorker(parts: WorkerParts): Worker {
   const running = run();
 
   async function run(): Promise<void> {
+    let oldestSeconds = 0;
     while (!ending.signal.aborted) {
       const capacity = { texts: slotsOf("text"), calls: slotsOf("call") };
       const jobs = await claim(capacity).catch(failed);
-      parts.claimed(jobs ? Math.max(0, ...jobs.map((job) => job.waitedSeconds)) : null);
+      if (jobs?.length || !(isTaken(capacity.texts) || isTaken(capacity.calls))) {
+        oldestSeconds = Math.max(0, ...(jobs ?? []).map((job) => job.waitedSeconds));
+      }
+      parts.claimed(jobs ? oldestSeconds : null);
       for (const job of jobs ?? []) {
         const ofKind = inWork[job.kind];
         const work: Promise<void> = carryOut(job).finally(() => {
@@ -129,11 +134,11 @@ export function startWorker(parts: WorkerParts): Worker {
     return [...claimed, ...((await (claimed.length > 0 ? others.catch(failed) : others)) ?? [])];
   }
 
-  async function claimDueCalls({ free, taken }: Slots): Promise<ClaimedJob[]> {
+  async function claimDueCalls({ free, taken, share }: Slots): Promise<ClaimedJob[]> {
     if (free <= 0 || nextCallAt === null || nextCallAt > performance.now()) {
       return [];
     }
-    const sated = [...new Set(taken)].filter((id) => taken.filter((each) => each === id).length >= share);
+    const sated = satedIn({ taken, share });
     const jobs = await claimCalls(parts.database, free, sated, parts);
     const [first] = jobs;
     nextCallAt = first ? performance.now() + first.laneMilliseconds : null;
@@ -212,5 +217,12 @@ interface Capacity {
   texts: Slots;
   calls: Slots;
 }
+
+/** The businesses that have their share of the places. */
+const satedIn = ({ taken, share }: Pick<Slots, "taken" | "share">): string[] =>
+  [...new Set(taken)].filter((id) => taken.filter((each) => each === id).length >= share);
+
+/** Whether orders may wait because others take the places. */
+const isTaken = (slots: Slots): boolean => slots.free <= 0 || satedIn(slots).length > 0;
 
 const hasRoom = ({ texts, calls }: Capacity): boolean => texts.free > 0 || calls.free > 0;
