@@ -93,18 +93,24 @@ export async function beginText(database: Database, businessId: string, id: stri
 }
 
 /**
- * A row that another transaction has locked is left out, so that nobody waits for it. The lock keeps the others where
- * they are found; the id names the partition.
+ * A text that another transaction has locked is left out, so that nobody waits for it; so is one that was scheduled, if its
+ * conversation is locked. The lock keeps the others where they are found; the id names the partition.
  */
 const beginEachStatement = statement<OutgoingText & { id: string }>(
   "message.beginEach",
   begun(`found AS MATERIALIZED (
       SELECT given.id, own.row FROM unnest($2::text[]) AS given (id)
       CROSS JOIN LATERAL (
-        SELECT t.ctid AS row FROM messages t
+        SELECT t.ctid AS row, t.conversation_id, t.send_at FROM messages t
         WHERE t.business_id = $1 AND t.id = given.id AND t.direction = 'outgoing'
         FOR NO KEY UPDATE SKIP LOCKED
       ) own
+      LEFT JOIN LATERAL (
+        SELECT c.id FROM conversations c
+        WHERE c.business_id = $1 AND c.id = own.conversation_id AND own.send_at IS NOT NULL
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) place ON true
+      WHERE own.send_at IS NULL OR place.id IS NOT NULL
     ), m AS (
       UPDATE messages t SET ${BEGINS}
       FROM found

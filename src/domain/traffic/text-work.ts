@@ -37,8 +37,8 @@ export interface TextWork {
   /** Moves a queued text to `sending`. Returns the text to send; null if there is none. */
   begin(job: Job): Promise<OutgoingText | null>;
   /**
-   * Records the answer while the lease is valid. Returns false if another transaction has the order: the answer is then
-   * recorded alone.
+   * Records the answer while the lease is valid. Returns false if it is to be recorded alone: another transaction has the
+   * order, or the answer may wait for other rows than those of the text.
    */
   settle(job: Job, answer: TextAnswer): Promise<boolean>;
 }
@@ -62,7 +62,7 @@ export function openTextWork(database: Database, outbox: Outbox): TextWork {
     // A text that was not found may be locked: it is waited for alone.
     begin: async (job) =>
       (await begin(job.businessId, job)) ?? beginText(database.onBehalfOf(job.businessId), job.businessId, job.id),
-    settle: (job, answer) => settle(job.businessId, { job, answer }),
+    settle: async (job, answer) => !isOptOut(answer) && settle(job.businessId, { job, answer }),
   };
 }
 
@@ -70,6 +70,9 @@ function ownerOf(database: Database, jobs: readonly Job[]): { owned: Database; b
   const [{ businessId }] = jobs as [Job];
   return { owned: database.onBehalfOf(businessId), businessId };
 }
+
+/** Whether the number opts out by the answer: that waits for those who write texts to it. */
+const isOptOut = (answer: TextAnswer): boolean => answer.outcome === "refused" && isBlock(answer.error);
 
 const idsOf = (jobs: readonly Job[]) => jobs.map(({ id }) => id);
 
@@ -88,7 +91,7 @@ function settleTogether(
     const steps = answered.map(({ job: { id, token }, answer }) => ({ id, token, step: stepOf(answer, at) }));
     const { moved, left } = await settleTexts(transaction, businessId, steps);
     for (const [id, text] of moved) {
-      await noteAnswer(transaction, businessId, { id, text, at }, answers.get(id) as TextAnswer);
+      noteAnswer({ id, text, at }, answers.get(id) as TextAnswer);
     }
     return answered.map(({ job }) => !left.has(job.id));
   });
@@ -98,22 +101,18 @@ function settleTogether(
 export async function recordAnswer(transaction: Database, { businessId, id }: Job, answer: TextAnswer): Promise<void> {
   const at = databaseInstant();
   const text = await advanceText(transaction, businessId, id, stepOf(answer, at));
-  if (text) {
-    await noteAnswer(transaction, businessId, { id, text, at }, answer);
+  if (!text) {
+    return;
+  }
+  noteAnswer({ id, text, at }, answer);
+  if (isOptOut(answer)) {
+    await addBlock(transaction, businessId, { inboxId: text.inboxId, phoneNumber: text.to }, at);
   }
 }
 
-async function noteAnswer(
-  transaction: Database,
-  businessId: string,
-  { id, text, at }: { id: string; text: MovedText; at: string },
-  answer: TextAnswer,
-): Promise<void> {
+function noteAnswer({ id, text, at }: { id: string; text: MovedText; at: string }, answer: TextAnswer): void {
   const fact = { subject: { messageId: id }, actor: actorFrom(text), at, requestId: text.requestId };
   note({ type: answer.outcome === "accepted" ? "message.outgoing.sent" : "message.outgoing.failed", ...fact });
-  if (answer.outcome === "refused" && isBlock(answer.error)) {
-    await addBlock(transaction, businessId, { inboxId: text.inboxId, phoneNumber: text.to }, at);
-  }
 }
 
 function stepOf(answer: TextAnswer, at: string): TextStep {

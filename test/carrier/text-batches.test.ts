@@ -1,0 +1,113 @@
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import type { ClaimedJob } from "../../src/domain/order/claim-store.ts";
+import { openTextWork, type TextWork } from "../../src/domain/traffic/text-work.ts";
+import { carrierError } from "../../src/platform/carrier/errors.ts";
+import { claimDue, createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
+import type { TestDatabase } from "../support/database.ts";
+import { waitingForLocks } from "../support/sessions.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+
+/** Steps of several texts in one statement, beside transactions that have locked or change some of them. */
+
+let test: TestDatabase;
+let world: World;
+let caller: Caller;
+let texts: TextWork;
+let carrier: TestCarrier;
+let holder: pg.Client;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+  caller = { businessId: world.northwind.businessId, userId: world.admin.userId, role: "admin" };
+  texts = openTextWork(test.database, async () => {});
+  carrier = createTestCarrier(test);
+});
+beforeEach(async () => {
+  await test.query("TRUNCATE carrier_jobs, carrier_lanes, opt_outs, carrier_blocks");
+  // All texts may leave at once.
+  await test.query("INSERT INTO carrier_lanes VALUES ($1, $2, 'text', now() - interval '1 hour')", [
+    caller.businessId,
+    world.northwind.inboxIds[0],
+  ]);
+  holder = new pg.Client(test.connection);
+  await holder.connect();
+  await holder.query("BEGIN");
+});
+afterEach(() => holder.end());
+afterAll(async () => {
+  await carrier?.close();
+  await test?.drop();
+});
+
+const order = (to: string, body?: string) =>
+  orderText(test.database, caller, world.northwind.inboxIds[0] as string, to, body);
+const statusOf = async (id: string) => (await test.query("SELECT status FROM messages WHERE id = $1", [id]))[0]?.status;
+const orders = async () => (await test.query("SELECT id FROM carrier_jobs ORDER BY id")).map(({ id }) => id);
+
+/** Claims the orders of these texts. */
+async function claimed<Ids extends readonly string[]>(...ids: Ids): Promise<{ [Place in keyof Ids]: ClaimedJob }> {
+  const jobs = await claimDue(test.database, 100, { segmentsPerSecond: 10_000, callsPerSecond: 1 });
+  return ids.map((id) => jobs.find((job) => job.id === id)) as { [Place in keyof Ids]: ClaimedJob };
+}
+
+const accepted = ({ id }: { id: string }) => ({ outcome: "accepted", carrierId: `SM-${id}` }) as const;
+const AT = "2026-11-21T09:00:00.000Z";
+
+/** Has another transaction lock the opt-outs of a number, as one that writes a text to it does. */
+const holdOptOuts = (number: string) =>
+  holder.query("SELECT pg_advisory_xact_lock(hashtextextended($1 || ' opt-out ' || $2, 0))", [
+    caller.businessId,
+    number,
+  ]);
+
+describe("while another transaction has locked what one text needs, the others go on:", () => {
+  it("the answer that a number has opted out", async () => {
+    const [blocked, other] = await claimed(await order("+14165550601"), await order("+14165550602"));
+    await holdOptOuts("+14165550601");
+    const refused = { outcome: "refused", error: carrierError("opted_out") } as const;
+    const [settled, isSettled] = await Promise.all([
+      texts.settle(blocked, refused),
+      texts.settle(other, accepted(other)),
+    ]);
+    // It is recorded alone.
+    expect([settled, isSettled]).toEqual([false, true]);
+    expect([await statusOf(blocked.id), await statusOf(other.id)]).toEqual(["queued", "sent"]);
+    expect(await orders()).toEqual([blocked.id]);
+  });
+
+  it("the report that a number has opted out", async () => {
+    const [blocked, other] = [await order("+14165550603"), await order("+14165550604")];
+    await holdOptOuts("+14165550603");
+    const report = (
+      id: string,
+      rest: { status: "delivered" | "undelivered"; error: ReturnType<typeof carrierError> | null },
+    ) =>
+      carrier.receive(test.database, {
+        ...{ kind: "text.status", reference: { businessId: caller.businessId, id } },
+        ...{ carrierId: `SM-${id}`, at: AT, ...rest },
+      });
+    const ofBlocked = report(blocked, { status: "undelivered", error: carrierError("opted_out") });
+    await report(other, { status: "delivered", error: null });
+    expect([await statusOf(blocked), await statusOf(other)]).toEqual(["queued", "delivered"]);
+    await holder.query("ROLLBACK");
+    await ofBlocked;
+    expect(await statusOf(blocked)).toBe("undelivered");
+    expect(await test.query("SELECT phone_number FROM opt_outs")).toEqual([{ phone_number: "+14165550603" }]);
+  });
+
+  it("the begin of a scheduled text, which becomes the last one of its conversation", async () => {
+    const [scheduled, other] = await claimed(await order("+14165550605"), await order("+14165550606"));
+    await test.query("UPDATE messages SET send_at = now() + interval '1 second' WHERE id = $1", [scheduled.id]);
+    const shown = `SELECT c.last_message_at = m.send_at AS is_last FROM conversations c JOIN messages m
+      ON m.business_id = c.business_id AND m.conversation_id = c.id WHERE m.id = $1`;
+    await holder.query("SELECT FROM conversations WHERE phone_number = '+14165550605' FOR UPDATE");
+    const begun = texts.begin(scheduled);
+    expect(await texts.begin(other)).toMatchObject({ status: "sending" });
+    await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+    expect(await test.query(shown, [scheduled.id])).toEqual([{ is_last: false }]);
+    await holder.query("ROLLBACK");
+    expect(await begun).toMatchObject({ status: "sending" });
+    expect(await test.query(shown, [scheduled.id])).toEqual([{ is_last: true }]);
+  });
+});
