@@ -1,5 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beginTexts } from "../../src/domain/conversation/progress-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { ClaimedJob } from "../../src/domain/order/claim-store.ts";
 import { openTextWork, type TextWork } from "../../src/domain/traffic/text-work.ts";
@@ -110,4 +111,31 @@ describe("while another transaction has locked what one text needs, the others g
     expect(await begun).toMatchObject({ status: "sending" });
     expect(await test.query(shown, [scheduled.id])).toEqual([{ is_last: true }]);
   });
+});
+
+it("of several scheduled texts of a conversation the latest is the last one, however they begin", async () => {
+  const ids: string[] = [];
+  for (const number of ["+14165550607", "+14165550608"]) {
+    const [one, two] = [await order(number, "one"), await order(number, "two")];
+    for (const [id, seconds] of [
+      [one, 1],
+      [two, 2],
+    ] as const) {
+      await test.query("UPDATE messages SET send_at = now() + $2 * interval '1 second' WHERE id = $1", [id, seconds]);
+    }
+    ids.unshift(one);
+    ids.push(two);
+    ids.reverse();
+  }
+  expect((await beginTexts(test.database, caller.businessId, ids)).size).toBe(4);
+  expect(
+    await test.query(
+      `SELECT m.body, c.last_message_at = m.send_at AS is_at_its_time FROM conversations c JOIN messages m
+         ON m.business_id = c.business_id AND m.id = c.last_message_id
+       WHERE c.phone_number IN ('+14165550607', '+14165550608')`,
+    ),
+  ).toEqual([
+    { body: "two", is_at_its_time: true },
+    { body: "two", is_at_its_time: true },
+  ]);
 });

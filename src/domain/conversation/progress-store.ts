@@ -44,10 +44,14 @@ export interface OutgoingText {
 /** SQL that moves queued texts `m` to `sending` and returns what is sent. */
 const begun = (update: string) => `
     WITH ${update}, moved AS (
-      UPDATE conversations c SET last_message_id = m.id, last_message_at = m.send_at, updated_at = ${NOW}
-      FROM m
-      WHERE c.business_id = $1 AND c.id = m.conversation_id AND m.send_at IS NOT NULL
-        AND ((c.last_message_at, c.last_message_id) < (m.send_at, m.id)) IS NOT FALSE
+      UPDATE conversations c SET last_message_id = latest.id, last_message_at = latest.send_at, updated_at = ${NOW}
+      FROM (
+        -- An UPDATE applies any one of several rows.
+        SELECT DISTINCT ON (conversation_id) conversation_id, id, send_at FROM m
+        WHERE send_at IS NOT NULL ORDER BY conversation_id, send_at DESC, id DESC
+      ) latest
+      WHERE c.business_id = $1 AND c.id = latest.conversation_id
+        AND ((c.last_message_at, c.last_message_id) < (latest.send_at, latest.id)) IS NOT FALSE
     )
     SELECT m.id, m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
       CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(
