@@ -1,10 +1,12 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { beginTexts } from "../../src/domain/conversation/progress-store.ts";
+import { beginTexts, settleTexts } from "../../src/domain/conversation/progress-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { ClaimedJob } from "../../src/domain/order/claim-store.ts";
 import { openTextWork, type TextWork } from "../../src/domain/traffic/text-work.ts";
 import { carrierError } from "../../src/platform/carrier/errors.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { statement } from "../../src/platform/db/statement.ts";
 import { claimDue, createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { waitingForLocks } from "../support/sessions.ts";
@@ -53,6 +55,7 @@ async function claimed<Ids extends readonly string[]>(...ids: Ids): Promise<{ [P
 }
 
 const accepted = ({ id }: { id: string }) => ({ outcome: "accepted", carrierId: `SM-${id}` }) as const;
+const sent = (id: string) => ({ status: "sent", carrierId: `SM-${id}`, error: null, at: AT }) as const;
 const AT = "2026-11-21T09:00:00.000Z";
 
 /** Has another transaction lock the opt-outs of a number, as one that writes a text to it does. */
@@ -138,4 +141,40 @@ it("of several scheduled texts of a conversation the latest is the last one, how
     { body: "two", is_at_its_time: true },
     { body: "two", is_at_its_time: true },
   ]);
+});
+
+const PAUSE = 601;
+
+/** The database, with a statement that waits for the advisory lock `PAUSE` after it has taken its snapshot. */
+async function pausing(name: string): Promise<Database> {
+  await test.query(`CREATE FUNCTION paused(ids text[]) RETURNS text[] LANGUAGE plpgsql AS $$
+    BEGIN PERFORM pg_advisory_xact_lock_shared(${PAUSE}); RETURN ids; END $$`);
+  const { database } = test;
+  return {
+    ...database,
+    rows: (asked, values) =>
+      database.rows(
+        asked.name === name
+          ? statement(`test.paused.${name}`, asked.text.replace("$2::text[]", "paused($2::text[])"))
+          : asked,
+        values,
+      ),
+  };
+}
+
+it("an order whose text another transaction changed meanwhile is not finished: its step is done alone", async () => {
+  const [changed, other] = await claimed(await order("+14165550609"), await order("+14165550610"));
+  await beginTexts(test.database, caller.businessId, [changed.id, other.id]);
+  const database = await pausing("message.settleEach");
+  await holder.query("SELECT pg_advisory_xact_lock($1)", [PAUSE]);
+  const answered = [changed, other].map(({ id, token }) => ({ id, token, step: sent(id) }));
+  const settled = settleTexts(database, caller.businessId, answered);
+  await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+  // As the merge of its contact with another one.
+  await test.query("UPDATE messages SET contact_id = NULL, updated_at = now() WHERE id = $1", [changed.id]);
+  await holder.query("ROLLBACK");
+  const { moved, left } = await settled;
+  expect([[...moved.keys()], [...left]]).toEqual([[other.id], [changed.id]]);
+  expect([await statusOf(changed.id), await statusOf(other.id)]).toEqual(["sending", "sent"]);
+  expect(await orders()).toEqual([changed.id]);
 });

@@ -390,7 +390,10 @@ const advanceEachStatement = statement<AdvancedRow & { isBehind: boolean | null 
 export interface TextsMoved {
   /** The texts that moved, by their ids. */
   moved: Map<string, MovedText>;
-  /** The ids of those whose step is still to be done alone: another transaction had locked the text or its order. */
+  /**
+   * The ids of those whose step is still to be done alone: another transaction had locked the text or its order, or just
+   * changed it.
+   */
   left: Set<string>;
 }
 
@@ -425,11 +428,15 @@ const settleEachStatement = statement<AdvancedRow>(
         WHERE m.business_id = $1 AND m.id = given.id AND m.direction = 'outgoing'
         FOR NO KEY UPDATE SKIP LOCKED
       ) own
-    ), finished AS (
-      DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.ctid = ANY(ARRAY(SELECT found.job FROM found))
     ), moved AS (${MOVE_FOUND}
+    ), settled AS MATERIALIZED (
+      -- Without a text that was changed after the snapshot of this statement, which does not find the new row.
+      SELECT found.id, found.job, ${ADVANCED_ROW}
+      FROM found LEFT JOIN moved USING (id) WHERE moved.id IS NOT NULL OR NOT found.is_behind
+    ), finished AS (
+      DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.ctid = ANY(ARRAY(SELECT settled.job FROM settled))
     )
-    SELECT found.id, ${ADVANCED_ROW} FROM found LEFT JOIN moved USING (id)`,
+    SELECT * FROM settled`,
 );
 
 /** A step of a text by the answer to its order, with the lease under which the carrier was asked. */
