@@ -178,3 +178,12 @@ it("an order whose text another transaction changed meanwhile is not finished: i
   expect([await statusOf(changed.id), await statusOf(other.id)]).toEqual(["sending", "sent"]);
   expect(await orders()).toEqual([changed.id]);
 });
+
+it("an order that was claimed twice is settled by its valid lease, and so are those after it", async () => {
+  const [twice, other] = await claimed(await order("+14165550611"), await order("+14165550612"));
+  const ended = { ...twice, token: "00000000-0000-4000-8000-000000000000" };
+  const answered = [ended, twice, other].map(({ id, token }) => ({ id, token, step: sent(id) }));
+  const { moved, left } = await settleTexts(test.database, caller.businessId, answered);
+  expect([[...moved.keys()].toSorted(), [...left]]).toEqual([[twice.id, other.id].toSorted(), []]);
+  expect(await orders()).toEqual([]);
+});

@@ -446,14 +446,18 @@ export interface AnsweredText {
   step: TextStep;
 }
 
-/** Finishes the orders of texts whose leases are valid, and moves the texts on, as `advanceTexts` does. */
+/**
+ * Finishes the orders of texts whose leases are valid, and moves the texts on, as `advanceTexts` does. Of several steps of
+ * one text the last counts.
+ */
 export async function settleTexts(
   database: Database,
   businessId: string,
   answered: readonly AnsweredText[],
 ): Promise<TextsMoved> {
-  const steps = new Map(answered.map(({ id, step }) => [id, explained(step)]));
-  const values = [businessId, ...columnsOf([...steps]), answered.map(({ token }) => token)];
+  const last = [...new Map(answered.map((each) => [each.id, each])).values()];
+  const steps = new Map(last.map(({ id, step }) => [id, explained(step)]));
+  const values = [businessId, ...columnsOf([...steps]), last.map(({ token }) => token)];
   const rows = await database.rows(settleEachStatement, values);
   const settled = new Set(rows.map(({ id }) => id));
   const left = [...steps.keys()].filter((id) => !settled.has(id));
