@@ -298,14 +298,14 @@ const advanced = (value: Readonly<Record<"status" | "carrierId" | "code" | "mess
 
 const MOVED = `m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id, m.request_id`;
 
-const advanceStatement = statement<MovedText>(
+const advanceStatement = statement<MovedText & { carrierId: string | null }>(
   "message.advance",
   `
     UPDATE messages m SET${advanced({
       ...{ status: "$3", carrierId: "$4::text", code: "$5", message: "$6", at: "$7", rank: "$8" },
     })}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
-    RETURNING ${MOVED}`,
+    RETURNING ${MOVED}, m.carrier_id`,
 );
 
 const valuesOf = ({ status, carrierId, error, at }: TextStep) => [
@@ -331,14 +331,14 @@ function tellOf(database: Database, businessId: string, id: string, { status, er
  * Moves a text on by rank: late and repeated reports change nothing. The carrier's id comes from the first report with
  * one, unless another text has it already.
  *
- * @returns the number, the inbox and the actor of the text where it moved, else null.
+ * @returns the number, the inbox, the actor and the carrier's id of the text where it moved, else null.
  */
 export async function advanceText(
   database: Database,
   businessId: string,
   id: string,
   progress: TextStep,
-): Promise<MovedText | null> {
+): Promise<(MovedText & { carrierId: string | null }) | null> {
   const step = explained(progress);
   const moved = (await database.row(advanceStatement, [businessId, id, ...valuesOf(step)])) ?? null;
   if (moved) {

@@ -2,6 +2,7 @@ import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { isBlock } from "../../platform/carrier/errors.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { isUniqueViolation } from "../../platform/db/failure.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { addBlock } from "../consent/block-store.ts";
 import {
@@ -24,7 +25,7 @@ export const MOST_TOGETHER = 100;
 
 /** The answer of the carrier to a text, or the reason why it was not asked. */
 export type TextAnswer =
-  | { outcome: "accepted"; carrierId: string | null }
+  | { outcome: "accepted"; carrierId: string | null; isFound?: true }
   | { outcome: "refused" | "dropped"; error: CarrierError };
 
 /**
@@ -62,7 +63,7 @@ export function openTextWork(database: Database, outbox: Outbox): TextWork {
     // A text that was not found may be locked: it is waited for alone.
     begin: async (job) =>
       (await begin(job.businessId, job)) ?? beginText(database.onBehalfOf(job.businessId), job.businessId, job.id),
-    settle: async (job, answer) => !isOptOut(answer) && settle(job.businessId, { job, answer }),
+    settle: async (job, answer) => !isOptOut(answer) && !isFound(answer) && settle(job.businessId, { job, answer }),
   };
 }
 
@@ -73,6 +74,16 @@ function ownerOf(database: Database, jobs: readonly Job[]): { owned: Database; b
 
 /** Whether the number opts out by the answer: that waits for those who write texts to it. */
 const isOptOut = (answer: TextAnswer): boolean => answer.outcome === "refused" && isBlock(answer.error);
+
+/** Whether the order was found at the carrier by its content: another text may have the id. */
+const isFound = (answer: TextAnswer): boolean => answer.outcome === "accepted" && answer.isFound === true;
+
+const TAKEN = "the carrier's record belongs to another text";
+
+/** Another text has the carrier's id that was found for a text in doubt. */
+export class TakenIdError extends Error {
+  override readonly name = "TakenIdError";
+}
 
 const idsOf = (jobs: readonly Job[]) => jobs.map(({ id }) => id);
 
@@ -97,12 +108,22 @@ function settleTogether(
   });
 }
 
-/** Moves a text on by the answer to its order, and notes the event. */
+/**
+ * Moves a text on by the answer to its order, and notes the event.
+ *
+ * @throws TakenIdError where the transaction is to be rolled back, since the text is still in doubt.
+ */
 export async function recordAnswer(transaction: Database, { businessId, id }: Job, answer: TextAnswer): Promise<void> {
   const at = databaseInstant();
-  const text = await advanceText(transaction, businessId, id, stepOf(answer, at));
+  const text = await advanceText(transaction, businessId, id, stepOf(answer, at)).catch((error) => {
+    // The other one has just got it.
+    throw isFound(answer) && isUniqueViolation(error) ? new TakenIdError(TAKEN, { cause: error }) : error;
+  });
   if (!text) {
     return;
+  }
+  if (isFound(answer) && text.carrierId === null) {
+    throw new TakenIdError(TAKEN);
   }
   noteAnswer({ id, text, at }, answer);
   if (isOptOut(answer)) {

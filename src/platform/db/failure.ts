@@ -76,6 +76,11 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
+/** Whether PostgreSQL refused a row because another one has the value of a unique index. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "23505";
+}
+
 /** A conflict with another transaction, a wait for a lock, or a statement beyond its time limit. */
 const OF_ROWS = /^(40|55P03|57014)/;
 
