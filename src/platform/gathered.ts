@@ -18,9 +18,9 @@ const MOST_BUSY = 10;
  * next work. So one transaction does the work of many under load, and nobody waits for company without it.
  *
  * @param work returns an output for each input, in their order. It does all of them or, where it throws, none; each is
- *   then done alone, so that one bad input, or one locked row, fails for its own caller. None is while the database
- *   cannot be reached, and the remaining ones are not after ten for which the database was busy. It runs apart from the
- *   requests of its callers.
+ *   then done alone, so that one bad input, or one locked row, fails for its own caller. The remaining inputs fail too
+ *   where the database cannot be reached, or was busy for ten of them. The work runs apart from the requests of its
+ *   callers.
  * @param most the maximum of inputs in one work.
  */
 export function gathered<Input, Output>(
