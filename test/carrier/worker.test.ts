@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
@@ -9,6 +10,7 @@ import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -280,6 +282,76 @@ describe("an order in doubt", () => {
     expect(await test.query("SELECT status, possible_duplicate FROM messages WHERE id = $1", [id])).toEqual([
       { status: "sent", possible_duplicate: true },
     ]);
+  });
+
+  it("is not taken for another one that is the same and in doubt too", async () => {
+    const inDoubt = new Set<string>();
+    let bothAsk = () => {};
+    const both = new Promise<void>((resolve) => {
+      bothAsk = resolve;
+    });
+    const { carrier, asked } = scripted({
+      sendText: async ({ reference: { id } }) => {
+        if (!inDoubt.has(id)) {
+          inDoubt.add(id);
+          throw new Error("no answer");
+        }
+        return { outcome: "accepted", carrierId: "SM-again" };
+      },
+      findOrders: async () => {
+        if (new Set(asked).size === 2) {
+          bothAsk();
+        }
+        await both;
+        return ["SM-once"];
+      },
+    });
+    const ids = [await text(), await text()];
+    carrier.start();
+    await carrier.settle();
+    expect(
+      await test.query(
+        "SELECT status, carrier_id, possible_duplicate FROM messages WHERE id = ANY($1) ORDER BY carrier_id",
+        [ids],
+      ),
+    ).toEqual([
+      { status: "sent", carrier_id: "SM-again", possible_duplicate: true },
+      { status: "sent", carrier_id: "SM-once", possible_duplicate: false },
+    ]);
+    expect(carrier.errors).toEqual([]);
+  });
+
+  it("stays in doubt if another one gets the id that was found", async () => {
+    const { carrier, sent, asked } = scripted({
+      sendText: async ({ reference: { id } }) => {
+        if (asked.length === 0) {
+          throw new Error("no answer");
+        }
+        return { outcome: "accepted", carrierId: `SM-${id}` };
+      },
+      findOrders: async () => ["SM-other"],
+    });
+    const id = await text();
+    const other = new pg.Client(test.connection);
+    await other.connect();
+    try {
+      await other.query("BEGIN");
+      await other.query("INSERT INTO message_carrier_ids VALUES ($1, 'SM-other', $2)", [
+        caller.businessId,
+        `${id.slice(0, -1)}z`,
+      ]);
+      carrier.start();
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+      await other.query("COMMIT");
+    } finally {
+      await other.end();
+    }
+    await carrier.settle();
+    expect([sent.length, asked.length]).toEqual([2, 2]);
+    expect(await test.query("SELECT status, carrier_id, possible_duplicate FROM messages WHERE id = $1", [id])).toEqual(
+      [{ status: "sent", carrier_id: `SM-${id}`, possible_duplicate: true }],
+    );
+    expect(carrier.errors).toEqual([]);
   });
 
   thorough.it("stays in doubt while the carrier does not answer", async () => {

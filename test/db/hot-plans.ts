@@ -66,6 +66,11 @@ async function setUp(): Promise<void> {
   await fillDatabase(client, { business: 2, share: 0.1, after: 100_000 });
   await client.query("ANALYZE");
   await fillDatabase(client);
+  // Texts that begin with a change of their conversations.
+  await client.query("UPDATE messages SET send_at = now() WHERE business_id = $1 AND id = ANY($2)", [
+    idOf("biz", 1),
+    Array.from({ length: 20 }, (_, place) => idOf("msg", place + 3_000)),
+  ]);
   await client.query("INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)", [
     idOf("biz", 1),
     MEMBER,

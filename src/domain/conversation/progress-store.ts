@@ -44,10 +44,14 @@ export interface OutgoingText {
 /** SQL that moves queued texts `m` to `sending` and returns what is sent. */
 const begun = (update: string) => `
     WITH ${update}, moved AS (
-      UPDATE conversations c SET last_message_id = m.id, last_message_at = m.send_at, updated_at = ${NOW}
-      FROM m
-      WHERE c.business_id = $1 AND c.id = m.conversation_id AND m.send_at IS NOT NULL
-        AND ((c.last_message_at, c.last_message_id) < (m.send_at, m.id)) IS NOT FALSE
+      UPDATE conversations c SET last_message_id = latest.id, last_message_at = latest.send_at, updated_at = ${NOW}
+      FROM (
+        -- An UPDATE applies any one of several rows.
+        SELECT DISTINCT ON (conversation_id) conversation_id, id, send_at FROM m
+        WHERE send_at IS NOT NULL ORDER BY conversation_id, send_at DESC, id DESC
+      ) latest
+      WHERE c.business_id = $1 AND c.id = latest.conversation_id
+        AND ((c.last_message_at, c.last_message_id) < (latest.send_at, latest.id)) IS NOT FALSE
     )
     SELECT m.id, m.inbox_number AS "from", m.phone_number AS "to", m.body, m.status,
       CASE m.media_count WHEN 0 THEN '{}' ELSE ARRAY(
@@ -93,18 +97,24 @@ export async function beginText(database: Database, businessId: string, id: stri
 }
 
 /**
- * A row that another transaction has locked is left out, so that nobody waits for it. The lock keeps the others where
- * they are found; the id names the partition.
+ * A text that another transaction has locked is left out, so that nobody waits for it; so is one that was scheduled, if its
+ * conversation is locked. The lock keeps the others where they are found; the id names the partition.
  */
 const beginEachStatement = statement<OutgoingText & { id: string }>(
   "message.beginEach",
   begun(`found AS MATERIALIZED (
       SELECT given.id, own.row FROM unnest($2::text[]) AS given (id)
       CROSS JOIN LATERAL (
-        SELECT t.ctid AS row FROM messages t
+        SELECT t.ctid AS row, t.conversation_id, t.send_at FROM messages t
         WHERE t.business_id = $1 AND t.id = given.id AND t.direction = 'outgoing'
         FOR NO KEY UPDATE SKIP LOCKED
       ) own
+      LEFT JOIN LATERAL (
+        SELECT c.id FROM conversations c
+        WHERE c.business_id = $1 AND c.id = own.conversation_id AND own.send_at IS NOT NULL
+        FOR NO KEY UPDATE SKIP LOCKED
+      ) place ON true
+      WHERE own.send_at IS NULL OR place.id IS NOT NULL
     ), m AS (
       UPDATE messages t SET ${BEGINS}
       FROM found
@@ -288,14 +298,14 @@ const advanced = (value: Readonly<Record<"status" | "carrierId" | "code" | "mess
 
 const MOVED = `m.phone_number AS "to", m.inbox_id, m.user_id, m.actor_type, m.client_id, m.request_id`;
 
-const advanceStatement = statement<MovedText>(
+const advanceStatement = statement<MovedText & { carrierId: string | null }>(
   "message.advance",
   `
     UPDATE messages m SET${advanced({
       ...{ status: "$3", carrierId: "$4::text", code: "$5", message: "$6", at: "$7", rank: "$8" },
     })}
     WHERE m.business_id = $1 AND m.id = $2 AND m.direction = 'outgoing' AND ${rank("m.status")} < $8
-    RETURNING ${MOVED}`,
+    RETURNING ${MOVED}, m.carrier_id`,
 );
 
 const valuesOf = ({ status, carrierId, error, at }: TextStep) => [
@@ -321,14 +331,14 @@ function tellOf(database: Database, businessId: string, id: string, { status, er
  * Moves a text on by rank: late and repeated reports change nothing. The carrier's id comes from the first report with
  * one, unless another text has it already.
  *
- * @returns the number, the inbox and the actor of the text where it moved, else null.
+ * @returns the number, the inbox, the actor and the carrier's id of the text where it moved, else null.
  */
 export async function advanceText(
   database: Database,
   businessId: string,
   id: string,
   progress: TextStep,
-): Promise<MovedText | null> {
+): Promise<(MovedText & { carrierId: string | null }) | null> {
   const step = explained(progress);
   const moved = (await database.row(advanceStatement, [businessId, id, ...valuesOf(step)])) ?? null;
   if (moved) {
@@ -380,7 +390,10 @@ const advanceEachStatement = statement<AdvancedRow & { isBehind: boolean | null 
 export interface TextsMoved {
   /** The texts that moved, by their ids. */
   moved: Map<string, MovedText>;
-  /** The ids of those whose step is still to be done alone: another transaction had locked the text or its order. */
+  /**
+   * The ids of those whose step is still to be done alone: another transaction had locked the text or its order, or just
+   * changed it.
+   */
   left: Set<string>;
 }
 
@@ -415,11 +428,15 @@ const settleEachStatement = statement<AdvancedRow>(
         WHERE m.business_id = $1 AND m.id = given.id AND m.direction = 'outgoing'
         FOR NO KEY UPDATE SKIP LOCKED
       ) own
-    ), finished AS (
-      DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.ctid = ANY(ARRAY(SELECT found.job FROM found))
     ), moved AS (${MOVE_FOUND}
+    ), settled AS MATERIALIZED (
+      -- Without a text that was changed after the snapshot of this statement, which does not find the new row.
+      SELECT found.id, found.job, ${ADVANCED_ROW}
+      FROM found LEFT JOIN moved USING (id) WHERE moved.id IS NOT NULL OR NOT found.is_behind
+    ), finished AS (
+      DELETE FROM carrier_jobs j WHERE j.business_id = $1 AND j.ctid = ANY(ARRAY(SELECT settled.job FROM settled))
     )
-    SELECT found.id, ${ADVANCED_ROW} FROM found LEFT JOIN moved USING (id)`,
+    SELECT * FROM settled`,
 );
 
 /** A step of a text by the answer to its order, with the lease under which the carrier was asked. */
@@ -429,14 +446,18 @@ export interface AnsweredText {
   step: TextStep;
 }
 
-/** Finishes the orders of texts whose leases are valid, and moves the texts on, as `advanceTexts` does. */
+/**
+ * Finishes the orders of texts whose leases are valid, and moves the texts on, as `advanceTexts` does. Of several steps of
+ * one text the last counts.
+ */
 export async function settleTexts(
   database: Database,
   businessId: string,
   answered: readonly AnsweredText[],
 ): Promise<TextsMoved> {
-  const steps = new Map(answered.map(({ id, step }) => [id, explained(step)]));
-  const values = [businessId, ...columnsOf([...steps]), answered.map(({ token }) => token)];
+  const last = [...new Map(answered.map((each) => [each.id, each])).values()];
+  const steps = new Map(last.map(({ id, step }) => [id, explained(step)]));
+  const values = [businessId, ...columnsOf([...steps]), last.map(({ token }) => token)];
   const rows = await database.rows(settleEachStatement, values);
   const settled = new Set(rows.map(({ id }) => id));
   const left = [...steps.keys()].filter((id) => !settled.has(id));

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { isUniqueViolation } from "../../platform/db/failure.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -180,13 +181,11 @@ const setEmailStatement = statement<{ businessId: string | null }>(
   { ...OWN, hints: "rows" },
 );
 
-const UNIQUE_VIOLATION = "23505";
-
 /** @throws DomainError `conflict` if another account has the address; the transaction must then be rolled back. */
 export async function setEmail(transaction: Database, id: string, email: string): Promise<void> {
-  const row = await transaction.row(setEmailStatement, [id, email]).catch((error: Error & { code?: string }) => {
+  const row = await transaction.row(setEmailStatement, [id, email]).catch((error) => {
     // Another account took the address during the statement.
-    if (error.code !== UNIQUE_VIOLATION) {
+    if (!isUniqueViolation(error)) {
       throw error;
     }
   });

@@ -1,5 +1,6 @@
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { isUniqueViolation } from "../../platform/db/failure.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { closeRingingLine, findRingingLine, lineOfUser } from "../call/ringing-line-store.ts";
 import { type IncomingCall, lockIncomingCall } from "../call/taking-store.ts";
@@ -10,8 +11,6 @@ import { findOffer, findRoutedCall, type Offer, type RoutedCall, settleOffer } f
 import { isQueued } from "./rules.ts";
 
 /** What users do with the calls that ring for them. */
-
-const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown }).code === "23505";
 
 /**
  * Accepts a call that rings for the caller on the line of their session: they get it at once. A phone that rings is

@@ -20,8 +20,11 @@ import type { TextWork } from "./text-work.ts";
 
 /** The result of one attempt at an order. */
 export type Outcome =
-  /** The carrier has the order; its id is null if a report on the order came without one. */
-  | { outcome: "accepted"; carrierId: string | null }
+  /**
+   * The carrier has the order; its id is null if a report on the order came without one. One in doubt was found there by
+   * its content: another one with the same content may turn out to have the id.
+   */
+  | { outcome: "accepted"; carrierId: string | null; isFound?: true }
   /** It must not be retried: the carrier refused it, or it is unknown whether the carrier has it. */
   | { outcome: "refused"; error: CarrierError }
   /** Given up by this service: the carrier never had the order. */
@@ -260,7 +263,7 @@ async function resolveDoubt(
 ): Promise<Outcome | null> {
   try {
     const carrierId = await findOrder(database, carrier, order, patience(ending));
-    return carrierId === null ? null : { outcome: "accepted", carrierId };
+    return carrierId === null ? null : { outcome: "accepted", carrierId, isFound: true };
   } catch (error) {
     return { outcome: "later", reason: String(error), afterSeconds: 0, isDoubtful: true };
   }

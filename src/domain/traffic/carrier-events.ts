@@ -56,7 +56,7 @@ export function createCarrierEventHandler(parts: CarrierEventHandlerParts): Carr
   return async (database, event) => {
     if (event.kind === "text.status") {
       const report = { database, event };
-      if (!(await textStatus(event.reference.businessId, report))) {
+      if (isOptOut(event) || !(await textStatus(event.reference.businessId, report))) {
         await applyAlone(report);
       }
       return;
@@ -141,7 +141,7 @@ function applyTextStatuses(outbox: Outbox, reports: readonly TextReport[]): Prom
   return withEvents(database.onBehalfOf(businessId), outbox, acting, async (transaction) => {
     const { moved, left } = await advanceTexts(transaction, businessId, events);
     for (const [id, text] of moved) {
-      await noteStatus(transaction, events.get(id) as EventOf<"text.status">, text);
+      noteStatus(events.get(id) as EventOf<"text.status">, text);
     }
     return reports.map(
       ({ event: { reference }, event }) => events.get(reference.id) === event && !left.has(reference.id),
@@ -152,19 +152,27 @@ function applyTextStatuses(outbox: Outbox, reports: readonly TextReport[]): Prom
 async function applyTextStatus(database: Database, event: EventOf<"text.status">): Promise<void> {
   const { businessId, id } = event.reference;
   const text = await advanceText(database, businessId, id, event);
-  if (text) {
-    await noteStatus(database, event, text);
+  if (!text) {
+    return;
+  }
+  noteStatus(event, text);
+  if (isOptOut(event)) {
+    await addBlock(database, businessId, { inboxId: text.inboxId, phoneNumber: text.to }, event.at);
   }
 }
 
-async function noteStatus(database: Database, event: EventOf<"text.status">, text: MovedText): Promise<void> {
-  const { status, at, error, reference } = event;
-  const { requestId, inboxId, to } = text;
+/** Whether the number opts out by the report. That waits for those who write texts to it, so the report is applied alone. */
+const isOptOut = ({ error }: EventOf<"text.status">): boolean => error !== null && isBlock(error);
+
+function noteStatus({ status, at, reference }: EventOf<"text.status">, text: MovedText): void {
   if (status !== "queued" && status !== "sending") {
-    note({ type: EVENTS[status], subject: { messageId: reference.id }, actor: actorFrom(text), at, requestId });
-  }
-  if (error && isBlock(error)) {
-    await addBlock(database, reference.businessId, { inboxId, phoneNumber: to }, at);
+    note({
+      type: EVENTS[status],
+      subject: { messageId: reference.id },
+      actor: actorFrom(text),
+      at,
+      requestId: text.requestId,
+    });
   }
 }
 

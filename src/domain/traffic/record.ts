@@ -14,7 +14,7 @@ import { withEvents } from "../webhook/noted.ts";
 import { GAVE_UP, isLine, type Outcome, UNSURE, type Unsettled } from "./attempt.ts";
 import { giveUpLine } from "./line-news.ts";
 import { applyCallEnd, type Consequences } from "./rules.ts";
-import { recordAnswer, type TextWork } from "./text-work.ts";
+import { recordAnswer, TakenIdError, type TextWork } from "./text-work.ts";
 
 export interface RecordParts extends Consequences {
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
@@ -26,11 +26,15 @@ export interface RecordParts extends Consequences {
 /** The longest pause between two attempts, unless the carrier asks for a longer one. */
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Records the result of an attempt, in one transaction, and only while the lease is valid. */
-export async function record(database: Database, parts: RecordParts, job: Job, outcome: Outcome): Promise<void> {
+/**
+ * Records the result of an attempt, in one transaction, and only while the lease is valid.
+ *
+ * @returns the result: `later` in place of an order found at the carrier that is another one.
+ */
+export async function record(database: Database, parts: RecordParts, job: Job, outcome: Outcome): Promise<Outcome> {
   if (outcome.outcome === "closed") {
     await waitForHours(database, job, outcome.until);
-    return;
+    return outcome;
   }
   if (outcome.outcome === "later") {
     const milliseconds = Math.max(pause(parts.firstPauseMs, job.attempts), outcome.afterSeconds * 1000);
@@ -39,7 +43,7 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
     const limit = parts.giveUpSeconds[job.kind] * (isDoubtful ? 2 : 1);
     if (job.ageSeconds + milliseconds / 1000 <= limit) {
       await postponeJob(database, job, { milliseconds, isDoubtful, laneMilliseconds: afterSeconds * 1000 });
-      return;
+      return outcome;
     }
     const doubt = job.kind === "call" ? UNSURE : GAVE_UP;
     await record(
@@ -48,12 +52,27 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
       job,
       isDoubtful ? { outcome: "refused", error: doubt } : { outcome: "dropped", error: GAVE_UP },
     );
-    return;
+    return outcome;
   }
   const isAnswer = outcome.outcome !== "canceled" && outcome.outcome !== "gone";
   if (job.kind === "text" && isAnswer && (await parts.texts.settle(job, outcome))) {
-    return;
+    return outcome;
   }
+  try {
+    await recordAlone(database, parts, job, outcome);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof TakenIdError)) {
+      throw error;
+    }
+    // The next look finds a record of its own, or none.
+    return record(database, parts, job, { outcome: "later", reason: error.message, afterSeconds: 0, isDoubtful: true });
+  }
+}
+
+type Settled = Exclude<Outcome, Unsettled>;
+
+async function recordAlone(database: Database, parts: RecordParts, job: Job, outcome: Settled): Promise<void> {
   const acting = { businessId: job.businessId, actor: SERVICE_ITSELF };
   await withEvents(database, parts.outbox, acting, async (transaction) => {
     if (job.kind === "text" && outcome.outcome === "canceled") {
@@ -69,8 +88,6 @@ export async function record(database: Database, parts: RecordParts, job: Job, o
     }
   });
 }
-
-type Settled = Exclude<Outcome, Unsettled>;
 
 async function recordText(database: Database, job: Job, outcome: Settled): Promise<void> {
   if (outcome.outcome === "canceled") {

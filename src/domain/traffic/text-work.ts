@@ -2,6 +2,7 @@ import type { CarrierError } from "../../platform/carrier/errors.ts";
 import { isBlock } from "../../platform/carrier/errors.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { isUniqueViolation } from "../../platform/db/failure.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { addBlock } from "../consent/block-store.ts";
 import {
@@ -24,7 +25,7 @@ export const MOST_TOGETHER = 100;
 
 /** The answer of the carrier to a text, or the reason why it was not asked. */
 export type TextAnswer =
-  | { outcome: "accepted"; carrierId: string | null }
+  | { outcome: "accepted"; carrierId: string | null; isFound?: true }
   | { outcome: "refused" | "dropped"; error: CarrierError };
 
 /**
@@ -37,8 +38,8 @@ export interface TextWork {
   /** Moves a queued text to `sending`. Returns the text to send; null if there is none. */
   begin(job: Job): Promise<OutgoingText | null>;
   /**
-   * Records the answer while the lease is valid. Returns false if another transaction has the order: the answer is then
-   * recorded alone.
+   * Records the answer while the lease is valid. Returns false if it is to be recorded alone: another transaction has the
+   * order, or the answer may wait for other rows than those of the text.
    */
   settle(job: Job, answer: TextAnswer): Promise<boolean>;
 }
@@ -62,13 +63,26 @@ export function openTextWork(database: Database, outbox: Outbox): TextWork {
     // A text that was not found may be locked: it is waited for alone.
     begin: async (job) =>
       (await begin(job.businessId, job)) ?? beginText(database.onBehalfOf(job.businessId), job.businessId, job.id),
-    settle: (job, answer) => settle(job.businessId, { job, answer }),
+    settle: async (job, answer) => !isOptOut(answer) && !isFound(answer) && settle(job.businessId, { job, answer }),
   };
 }
 
 function ownerOf(database: Database, jobs: readonly Job[]): { owned: Database; businessId: string } {
   const [{ businessId }] = jobs as [Job];
   return { owned: database.onBehalfOf(businessId), businessId };
+}
+
+/** Whether the number opts out by the answer: that waits for those who write texts to it. */
+const isOptOut = (answer: TextAnswer): boolean => answer.outcome === "refused" && isBlock(answer.error);
+
+/** Whether the order was found at the carrier by its content: another text may have the id. */
+const isFound = (answer: TextAnswer): boolean => answer.outcome === "accepted" && answer.isFound === true;
+
+const TAKEN = "the carrier's record belongs to another text";
+
+/** Another text has the carrier's id that was found for a text in doubt. */
+export class TakenIdError extends Error {
+  override readonly name = "TakenIdError";
 }
 
 const idsOf = (jobs: readonly Job[]) => jobs.map(({ id }) => id);
@@ -88,32 +102,38 @@ function settleTogether(
     const steps = answered.map(({ job: { id, token }, answer }) => ({ id, token, step: stepOf(answer, at) }));
     const { moved, left } = await settleTexts(transaction, businessId, steps);
     for (const [id, text] of moved) {
-      await noteAnswer(transaction, businessId, { id, text, at }, answers.get(id) as TextAnswer);
+      noteAnswer({ id, text, at }, answers.get(id) as TextAnswer);
     }
     return answered.map(({ job }) => !left.has(job.id));
   });
 }
 
-/** Moves a text on by the answer to its order, and notes the event. */
+/**
+ * Moves a text on by the answer to its order, and notes the event.
+ *
+ * @throws TakenIdError where the transaction is to be rolled back, since the text is still in doubt.
+ */
 export async function recordAnswer(transaction: Database, { businessId, id }: Job, answer: TextAnswer): Promise<void> {
   const at = databaseInstant();
-  const text = await advanceText(transaction, businessId, id, stepOf(answer, at));
-  if (text) {
-    await noteAnswer(transaction, businessId, { id, text, at }, answer);
+  const text = await advanceText(transaction, businessId, id, stepOf(answer, at)).catch((error) => {
+    // The other one has just got it.
+    throw isFound(answer) && isUniqueViolation(error) ? new TakenIdError(TAKEN, { cause: error }) : error;
+  });
+  if (!text) {
+    return;
+  }
+  if (isFound(answer) && text.carrierId === null) {
+    throw new TakenIdError(TAKEN);
+  }
+  noteAnswer({ id, text, at }, answer);
+  if (isOptOut(answer)) {
+    await addBlock(transaction, businessId, { inboxId: text.inboxId, phoneNumber: text.to }, at);
   }
 }
 
-async function noteAnswer(
-  transaction: Database,
-  businessId: string,
-  { id, text, at }: { id: string; text: MovedText; at: string },
-  answer: TextAnswer,
-): Promise<void> {
+function noteAnswer({ id, text, at }: { id: string; text: MovedText; at: string }, answer: TextAnswer): void {
   const fact = { subject: { messageId: id }, actor: actorFrom(text), at, requestId: text.requestId };
   note({ type: answer.outcome === "accepted" ? "message.outgoing.sent" : "message.outgoing.failed", ...fact });
-  if (answer.outcome === "refused" && isBlock(answer.error)) {
-    await addBlock(transaction, businessId, { inboxId: text.inboxId, phoneNumber: text.to }, at);
-  }
 }
 
 function stepOf(answer: TextAnswer, at: string): TextStep {

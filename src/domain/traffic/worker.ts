@@ -175,8 +175,7 @@ export function startWorker(parts: WorkerParts): Worker {
       const database = parts.database.onBehalfOf(job.businessId);
       const outcome = await inTrace(job, async () => {
         const made = await attempt({ ...parts, texts, database }, job, cut.signal);
-        await onBehalfOfRequest(job.requestId, () => record(database, { ...parts, texts }, job, made));
-        return made;
+        return onBehalfOfRequest(job.requestId, () => record(database, { ...parts, texts }, job, made));
       });
       parts.attempted(job, outcome);
       if (job.kind === "text" && NOT_ASKED.has(outcome.outcome)) {

@@ -76,6 +76,19 @@ export function isLockTimeout(error: unknown): boolean {
   return (error as { code?: unknown }).code === LOCK_TIMEOUT;
 }
 
+/** Whether PostgreSQL refused a row because another one has the value of a unique index. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "23505";
+}
+
+/** A conflict with another transaction, a wait for a lock, or a statement beyond its time limit. */
+const OF_ROWS = /^(40|55P03|57014)/;
+
+/** Whether a statement failed because of rows that it met: the same statement on other rows may succeed now. */
+export function mayBeOfOneRow(error: unknown): boolean {
+  return error instanceof UnavailableError && error.code !== undefined && OF_ROWS.test(error.code);
+}
+
 /** Whether a statement failed because there was no connection for it, or because its connection was lost. */
 export function isConnectionLoss(error: unknown): boolean {
   return error instanceof UnavailableError && (error.code === undefined || ENDED.test(error.code));
