@@ -10,7 +10,7 @@ import { requireRoom } from "../identity/caps.ts";
 import { isPermitted, requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
-import { lockUsableInbox, mayUseInbox, requireInboxOfUser } from "../identity/usable-inbox-store.ts";
+import { lockAssignee, lockUsableInbox, mayUseInbox, requireInboxOfUser } from "../identity/usable-inbox-store.ts";
 import type { UploadedMedia } from "../media/rules.ts";
 import { deleteComment, findComment, insertComment, lockForComment, readMentions } from "./comment-store.ts";
 import { marketingTime } from "./marketing-hours.ts";
@@ -166,6 +166,8 @@ export function updateConversation(
   return database.transaction(async (transaction) => {
     const { inboxId } = await requireUsable(transaction, caller, id);
     if (assignedUserId) {
+      // In a statement of its own: the next one reads what the last holder of the lock has written.
+      await lockAssignee(transaction, businessId, assignedUserId);
       await requireInboxOfUser(transaction, businessId, assignedUserId, { inboxId, field: "assignedUserId" });
     }
     await changeConversation(transaction, businessId, id, { assignedUserId, closed });
