@@ -10,7 +10,13 @@ import { requireRoom } from "../identity/caps.ts";
 import { isPermitted, requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
-import { lockAssignee, lockUsableInbox, mayUseInbox, requireInboxOfUser } from "../identity/usable-inbox-store.ts";
+import {
+  lockAssignee,
+  lockMentioned,
+  lockUsableInbox,
+  mayUseInbox,
+  requireInboxOfUser,
+} from "../identity/usable-inbox-store.ts";
 import type { UploadedMedia } from "../media/rules.ts";
 import { deleteComment, findComment, insertComment, lockForComment, readMentions } from "./comment-store.ts";
 import { marketingTime } from "./marketing-hours.ts";
@@ -203,6 +209,7 @@ export function addComment(database: Database, caller: Caller, input: unknown): 
   const mentioned = [...new Set(mentionedUserIds)];
   return database.transaction(async (transaction) => {
     const { inboxId } = await requireUsable(transaction, caller, conversationId);
+    await lockMentioned(transaction, businessId, mentioned);
     for (const id of mentioned) {
       await requireInboxOfUser(transaction, businessId, id, { inboxId, field: "mentionedUserIds" });
     }

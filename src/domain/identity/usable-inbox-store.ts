@@ -62,6 +62,18 @@ export async function lockAssignee(transaction: Database, businessId: string, id
   await transaction.rows(lockAssigneeStatement, [businessId, id]);
 }
 
+const lockMentionedStatement = statement<never>(
+  "identity.lockMentioned",
+  "SELECT FROM users u WHERE u.business_id = $1 AND u.id = ANY($2) ORDER BY u.id FOR KEY SHARE",
+);
+
+/** Users whom a comment names are not deleted until commit. */
+export async function lockMentioned(transaction: Database, businessId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
+    await transaction.rows(lockMentionedStatement, [businessId, ids]);
+  }
+}
+
 const inboxOfUserStatement = statement<{ name: string; isUser: boolean }>(
   "identity.isInboxOfUser",
   `
