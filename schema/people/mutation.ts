@@ -152,8 +152,9 @@ builder.mutationFields((t) => ({
     freshProof: ({ changes: { role } }) => role != null && role !== LOWEST_ROLE,
     type: UserType,
     description:
-      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. To make a user an " +
-      "admin needs a fresh proof of identity (`PROOF_REQUIRED`). For admins.",
+      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. Conversations in " +
+      "inboxes that the user may no longer use are assigned to nobody. To make a user an admin needs a fresh proof of " +
+      "identity (`PROOF_REQUIRED`). For admins.",
     authScopes: { may: "users.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
@@ -166,8 +167,9 @@ builder.mutationFields((t) => ({
     type: DeactivationType,
     description:
       "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds, and so do access keys. " +
-      "Webhook subscriptions and personal callbacks pass to other users. Service users that the user made, their OAuth " +
-      "clients and their access keys stay. The last admin cannot be deactivated. For admins.",
+      "Webhook subscriptions and personal callbacks pass to other users, and conversations are assigned to nobody. Service " +
+      "users that the user made, their OAuth clients and their access keys stay. The last admin cannot be deactivated. " +
+      "For admins.",
     authScopes: { may: "users.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),

@@ -581,7 +581,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
   "conversation.unassign": { values: [business, user, "-infinity", ""] },
   "conversation.unassignLost": { values: [business, user, "-infinity", ""] },
-  "conversation.deleteMentions": { values: [business, user] },
   "conversation.empty": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 300 },
   "conversation.lockEachKnown": {
     values: [business, many(() => idOf("inb", 1)), many(numberOf), many(() => null)],
@@ -1200,6 +1199,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.setBusiness",
     "identity.listActiveNumbers",
     "identity.findBusiness",
+    "conversation.deleteMentions",
     "dialer.passOnCallbacks",
     "link.",
     "passkey.delete",
