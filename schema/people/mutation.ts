@@ -4,7 +4,6 @@ import {
   inviteUser,
   MOST_USER_INBOXES,
   resendInvitation,
-  revokeInvitation,
 } from "../../src/domain/identity/invitations.ts";
 import { LOWEST_ROLE } from "../../src/domain/identity/roles.ts";
 import { requireGoodStanding } from "../../src/domain/identity/rules.ts";
@@ -12,6 +11,7 @@ import { createServiceUser } from "../../src/domain/identity/service-users.ts";
 import { reactivateUser } from "../../src/domain/identity/users.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
+import { revokeInvitation } from "../../src/domain/people/invitations.ts";
 import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -138,7 +138,8 @@ builder.mutationFields((t) => ({
   }),
   revokeInvitation: t.field({
     type: RevokedInvitationType,
-    description: "Revokes an unused invitation and removes its user from the business. For admins.",
+    description:
+      "Revokes an unused invitation and removes its user from the business; conversations of the user are assigned to nobody. For admins.",
     authScopes: { may: "users.manage" },
     args: { id: t.arg.id({ required: true, description: "The invitation." }) },
     audit: { action: "invitation.revoked", entry: ({ id }) => ({ objectId: id }) },
@@ -151,8 +152,9 @@ builder.mutationFields((t) => ({
     freshProof: ({ changes: { role } }) => role != null && role !== LOWEST_ROLE,
     type: UserType,
     description:
-      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. To make a user an " +
-      "admin needs a fresh proof of identity (`PROOF_REQUIRED`). For admins.",
+      "Changes only the given fields of a user. An admin who becomes a member loses the access keys. Conversations in " +
+      "inboxes that the user may no longer use are assigned to nobody. To make a user an admin needs a fresh proof of " +
+      "identity (`PROOF_REQUIRED`). For admins.",
     authScopes: { may: "users.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),
@@ -165,8 +167,9 @@ builder.mutationFields((t) => ({
     type: DeactivationType,
     description:
       "Deactivates a user: sessions in browsers, apps and the dialer end within two seconds, and so do access keys. " +
-      "Webhook subscriptions and personal callbacks pass to other users. Service users that the user made, their OAuth " +
-      "clients and their access keys stay. The last admin cannot be deactivated. For admins.",
+      "Webhook subscriptions and personal callbacks pass to other users, and conversations are assigned to nobody. Service " +
+      "users that the user made, their OAuth clients and their access keys stay. The last admin cannot be deactivated. " +
+      "For admins.",
     authScopes: { may: "users.manage" },
     args: {
       id: t.arg.id({ required: true, description: "The user." }),

@@ -17,7 +17,7 @@ builder.queryFields((t) => ({
     type: SnippetTextType,
     nullable: true,
     description:
-      "A snippet for the person of a conversation: the saved contact, and the newest contact of a campaign with the number. Null if the caller sees no such snippet or conversation.",
+      "A snippet for the person of a conversation: the saved contact, and the newest contact of a campaign with the number, if that is linked to the saved contact or there is none. Null if the caller sees no such snippet or conversation.",
     authScopes: { may: "messages.write" },
     args: {
       snippetId: t.arg.id({ required: true, description: "The snippet." }),
@@ -34,10 +34,7 @@ builder.queryFields((t) => ({
       const contact = contactId === null ? null : await loaders.contact.load(contactId);
       const mayKnow = mayInContext(context, "campaigns.read");
       const entry = mayKnow ? await loaders.campaignContactOfNumber.load(phoneNumber) : null;
-      return textFor(
-        snippet,
-        [contact, entry].filter((known) => known !== null),
-      );
+      return textFor(snippet, contact, entry);
     },
   }),
 }));

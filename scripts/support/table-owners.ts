@@ -272,7 +272,13 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
     "registry/store.ts",
   ],
   import: ["consent/record-store.ts"],
-  people: ["conversation/assignment-store.ts", "identity/attempt-store.ts", "oauth/browser-session-store.ts"],
+  people: [
+    "conversation/assignment-store.ts",
+    "conversation/mention-store.ts",
+    "identity/attempt-store.ts",
+    "identity/unassigning-store.ts",
+    "oauth/browser-session-store.ts",
+  ],
   person: [
     "audit/erasure-store.ts",
     "broadcast/erasure-store.ts",

@@ -2006,7 +2006,7 @@ type ColleaguesQueryVariables = Exact<{
 }>;
 
 
-type ColleaguesQuery = { userConnection: { nodes: Array<{ id: string, name: string, active: boolean, phoneNumber: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ColleaguesQuery = { userConnection: { nodes: Array<{ id: string, name: string, email: string | null, active: boolean, phoneNumber: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type UnreadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3708,7 +3708,7 @@ export interface Documents {
   "\n  query AudioFiles {\n    audioFiles { id name durationSeconds url }\n  }\n": TypedDocument<AudioFilesQuery, AudioFilesQueryVariables>;
   "\n  mutation UploadAudio($input: UploadAudioInput!) {\n    uploadAudio(input: $input) {\n      __typename\n      ... on AudioFile { id name durationSeconds url }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UploadAudioMutation, UploadAudioMutationVariables>;
   "\n  mutation DeleteAudio($input: DeleteAudioInput!) {\n    deleteAudio(input: $input) {\n      __typename\n      ... on AudioDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteAudioMutation, DeleteAudioMutationVariables>;
-  "\n  query Colleagues($after: String) {\n    userConnection(first: 100, after: $after) {\n      nodes { id name active phoneNumber }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ColleaguesQuery, ColleaguesQueryVariables>;
+  "\n  query Colleagues($after: String) {\n    userConnection(first: 100, after: $after) {\n      nodes { id name email active phoneNumber }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ColleaguesQuery, ColleaguesQueryVariables>;
   "\n  query Unread {\n    viewer {\n      unreadConversations\n    }\n  }\n": TypedDocument<UnreadQuery, UnreadQueryVariables>;
   "\n  fragment CallRecordingsFields on Call {\n    recordings { id kind state durationSeconds }\n  }\n": TypedDocument<CallRecordingsFieldsFragment, never>;
   "\n  query CallRecordings($callId: ID!) {\n    call(id: $callId) {\n      id\n      transcript\n      recordings { id kind state durationSeconds url }\n    }\n  }\n": TypedDocument<CallRecordingsQuery, CallRecordingsQueryVariables>;

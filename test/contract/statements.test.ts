@@ -265,6 +265,7 @@ const UNBOUND = [
   "storage.claimRemovals",
   "subscription.pauseSomeOfClient",
   "user.markSignedIn",
+  "user.nextUnassigning",
   "user.setEmail",
   "user.updateOwn",
   "webhook.addPartition",

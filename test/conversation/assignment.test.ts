@@ -4,9 +4,13 @@ import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findOrCreateInboundContact } from "../../src/domain/contact/by-number.ts";
 import { receiveText } from "../../src/domain/conversation/incoming.ts";
-import type { Membership } from "../../src/domain/identity/rules.ts";
+import type { Caller, Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { deactivate, updateUser } from "../../src/domain/identity/users.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
@@ -128,4 +132,32 @@ it("are changed by users of the inbox alone, and assigned to such alone", async 
     faults: [{ path: "assignedUserId", message: "Axel Agent is not an active user of this inbox." }],
   });
   expect(await change(id, 'assignedUserId: "usr_none"')).toMatchObject({ code: "VALIDATION_ERROR" });
+});
+
+it("are not assigned to a user who loses the inbox or the access at the same time", async () => {
+  const { businessId } = api.world.northwind;
+  const { id } = await begin();
+  const admin: Caller = { businessId, userId: api.world.admin.userId, role: "admin" };
+  const losses = [
+    (transaction: Database, userId: string) => updateUser(transaction, admin, userId, { inboxIds: [] }),
+    (transaction: Database, userId: string) => deactivate(transaction, admin, userId),
+  ];
+  for (const lose of losses) {
+    const { id: userId, createdAt } = newIdentity("usr");
+    await api.test.query(
+      `WITH added AS (
+         INSERT INTO users (business_id, id, email, name, role, created_at, updated_at)
+         VALUES ($1, $2, $2 || '@northwind.example', 'Ben', 'member', $4, $4)
+       )
+       INSERT INTO inbox_users (business_id, user_id, inbox_id) VALUES ($1, $2, $3)`,
+      [businessId, userId, inboxes[0], createdAt],
+    );
+    let assigning: Promise<Answer> | undefined;
+    await api.test.database.transaction(async (transaction) => {
+      await lose(transaction, userId);
+      assigning = change(id, `assignedUserId: "${userId}"`);
+      await expect.poll(() => waitingForLocks(api.test)).toHaveLength(1);
+    });
+    expect(await assigning).toMatchObject({ code: "VALIDATION_ERROR", faults: [{ path: "assignedUserId" }] });
+  }
 });

@@ -2,9 +2,11 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
-import { pruneComments } from "../../src/domain/conversation/retention-store.ts";
+import { pruneComments, pruneConversations } from "../../src/domain/conversation/retention-store.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import type { Database } from "../../src/platform/db/database.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -149,4 +151,54 @@ it("are at most 1,000 on a conversation also when two are written at once", asyn
     "CONFLICT",
     expect.stringMatching(/^(One|Two)$/),
   ]);
+});
+
+async function emptyConversation(): Promise<string> {
+  const { id } = newIdentity("cnv");
+  await api.test.query(
+    `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, '2020-01-01', '2020-01-01')`,
+    [api.world.northwind.businessId, id, inboxes[0], `+1425555${String(++last).padStart(4, "0")}`],
+  );
+  return id;
+}
+
+it("keep their conversation also when they are written while it is deleted for its age", async () => {
+  const { businessId } = api.world.northwind;
+  const [kept, gone] = [await emptyConversation(), await emptyConversation()];
+  const before = { id: "cnv_7zzzzzzzzzzzzzzzzzzzzzzzzz", time: "2020-01-02T00:00:00.000Z" };
+  await api.test.database.transaction(async (transaction) => {
+    // Between the look and the deletion: what another transaction writes there was committed before the lock.
+    let isWritten = false;
+    const meanwhile: Database = Object.create(transaction, {
+      row: {
+        value: async (...given: Parameters<Database["row"]>) => {
+          const row = await transaction.row(...given);
+          if (!isWritten) {
+            isWritten = true;
+            const { id, createdAt } = newIdentity("cmt");
+            const text = `INSERT INTO conversation_comments (business_id, id, conversation_id, user_id, body, created_at)
+              VALUES ($1, $2, $3, $4, 'Wait', $5)`;
+            const values = [businessId, id, kept, api.world.admin.userId, createdAt];
+            await transaction.rows({ name: "test.comment", text }, values);
+          }
+          return row;
+        },
+      },
+    });
+    expect(await pruneConversations(meanwhile, businessId, "", before)).toMatchObject({ deleted: 1 });
+  });
+  expect(await commentsOf(kept)).toEqual(["Wait"]);
+  expect(await ask(`{ conversation(id: "${gone}") { id } }`)).toBeNull();
+});
+
+it("are refused once their conversation is deleted", async () => {
+  const id = await emptyConversation();
+  let writing: Promise<{ code?: string }> | undefined;
+  await api.test.database.transaction(async (transaction) => {
+    await transaction.rows({ name: "test.remove", text: "DELETE FROM conversations WHERE id = $1" }, [id]);
+    writing = comment(id, "Too late");
+    await expect.poll(() => waitingForLocks(api.test)).toHaveLength(1);
+  });
+  expect(await writing).toMatchObject({ code: "NOT_FOUND" });
 });

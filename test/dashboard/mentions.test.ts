@@ -16,3 +16,12 @@ it("are those whose names follow an @, the longest name first", () => {
   expect(mentionedIn("@nobody", people)).toEqual([]);
   expect(mentionedIn("@", [{ id: "usr_4", name: "" }])).toEqual([]);
 });
+
+it("are the chosen ones of several with one name, and nobody unless one was chosen", () => {
+  const namesakes = [...people, { id: "usr_4", name: "Zoë" }];
+  expect(mentionedIn("@Zoë", namesakes, ["usr_4"])).toEqual(["usr_4"]);
+  expect(mentionedIn("@Zoë and @Zoë", namesakes, ["usr_4", "usr_3"])).toEqual(["usr_4", "usr_3"]);
+  expect(mentionedIn("@Zoë", namesakes, ["usr_4", "usr_3"])).toEqual(["usr_3"]);
+  expect(mentionedIn("@Zoë and @Ann", namesakes)).toEqual(["usr_1"]);
+  expect(mentionedIn("@Ann", namesakes, ["usr_4"])).toEqual(["usr_1"]);
+});

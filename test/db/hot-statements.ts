@@ -182,7 +182,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "consent.withdrawRecords": { values: [business, numberOf(6_000), "Refused"] },
   "conversation.eraseOfPerson": { values: [business, [idOf("cnv", 2_000)]] },
   "conversation.lockOfPerson": { values: [business, [numberOf(2_000)], [idOf("con", 2_000)], ""] },
-  "conversation.prune": {
+  "conversation.prune": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 1_000 },
+  "conversation.prune.lock": {
     values: [business, idOf("cnv", 1), idOf("cnv", 3_000), "2999-01-01T00:00:00.000Z"],
     most: 3_500,
     pages: 20_000,
@@ -361,6 +362,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "contact.liftOptOuts": { values: [business, [numberOf(6_000), numberOf(9_000_005)]] },
   "contact.optIn": { values: [business, numberOf(9_000_005), now] },
   "contact.optOut": { values: [business, numberOf(6_000), now, "keyword", null] },
+  "identity.lockAssignee": { values: [business, user] },
+  "identity.lockMentioned": { values: [business, [user]] },
   "identity.isInboxOfUser": { values: [business, user, inbox] },
   "conversation.countUnread": { values: [business, user], most: 6_000 },
   // Each of the 50 inboxes has fewer conversations than are counted, so all of them are read; and 1,000 mentions, each
@@ -576,7 +579,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "snippet.delete": { values: [business, idOf("snp", 1)], most: 400 },
   "campaignContact.newestOfNumbers": { values: [business, [numberOf(6_000), numberOf(6_001)]] },
   "conversation.change": { values: [business, idOf("cnv", 2_000), true, user, true] },
-  "conversation.unassign": { values: [business, user] },
+  "conversation.unassign": { values: [business, user, "-infinity", ""] },
+  "conversation.unassignLost": { values: [business, user, "-infinity", ""] },
   "conversation.empty": { values: [business, many((number) => idOf("cnv", number), 5)], pages: 300 },
   "conversation.lockEachKnown": {
     values: [business, many(() => idOf("inb", 1)), many(numberOf), many(() => null)],
@@ -733,6 +737,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "session.proofAge": { values: [key(6_001)], most: 60 },
   "session.prove": { values: [key(6_001), user], most: 60 },
   "session.list": { values: [user], most: 60 },
+  "user.nextUnassigning": { values: ["", ""] },
   "user.markSignedIn": { values: [user] },
   "oneTimeCode.find": { values: [business, user] },
   "oneTimeCode.useTimeStep": { values: [business, user, 5] },
@@ -1194,6 +1199,7 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
     "identity.setBusiness",
     "identity.listActiveNumbers",
     "identity.findBusiness",
+    "conversation.deleteMentions",
     "dialer.passOnCallbacks",
     "link.",
     "passkey.delete",

@@ -8,7 +8,9 @@ import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { findMembership, findUser } from "../../src/domain/identity/store.ts";
 import { reactivateUser, updateUser } from "../../src/domain/identity/users.ts";
 import { revokedGrants } from "../../src/domain/oauth/store.ts";
+import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
+import { unassignDue } from "../../src/domain/people/unassignment.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { beginWork } from "../dialer/moves.ts";
@@ -126,6 +128,19 @@ describe("a deactivated user", () => {
     expect(await owners()).toEqual({ subscription: admin.userId, callback: null });
   });
 
+  it("passes all callbacks on, however many", async () => {
+    const [leaver, heir] = [await bench.agent(), await bench.agent()];
+    const ids = Array.from({ length: 501 }, () => newIdentity("cct").id);
+    await bench.test.query(
+      `INSERT INTO campaign_contacts (business_id, campaign_id, id, phones, due_at, due_user_id, created_at, updated_at)
+       SELECT $1, $2, id, '[{"number": "+14305550001", "label": null}]', now(), $4, now(), now()
+       FROM unnest($3::text[]) AS id`,
+      [bench.businessId, await bench.campaign(), ids, leaver.userId],
+    );
+    expect(await deactivate(leaver.userId, heir.userId)).toMatchObject({ callbacks: 501 });
+    expect(await one("SELECT FROM campaign_contacts WHERE due_user_id = $1", [leaver.userId])).toBeUndefined();
+  });
+
   it.each([
     ["a deactivated user", async () => deactivated(), "The heir must be an active user."],
     ["an invited user", async () => invited(), "The heir must be a user who has accepted the invitation."],
@@ -166,6 +181,53 @@ describe("a deactivated user", () => {
     await deactivate(userId);
     return userId;
   }
+});
+
+describe("the conversations of a user", () => {
+  let numbers = 0;
+  async function assign(userId: string, inboxId: string, count: number): Promise<void> {
+    const ids = Array.from({ length: count }, () => newIdentity("cnv").id);
+    await bench.test.query(
+      `INSERT INTO conversations (business_id, id, inbox_id, phone_number, assigned_user_id, created_at, updated_at)
+       SELECT $1, id, $3, '+1429' || (5550000 + $5 + place), $4, '2026-01-01', '2026-01-01'
+       FROM unnest($2::text[]) WITH ORDINALITY AS given (id, place)`,
+      [bench.businessId, ids, inboxId, userId, numbers],
+    );
+    numbers += count;
+  }
+  const assigned = async (userId: string) =>
+    (await bench.test.query("SELECT FROM conversations WHERE assigned_user_id = $1", [userId])).length;
+
+  it("are unassigned at the deactivation: the first 500 with it, the others soon, also after a kill", async () => {
+    const { userId } = await bench.agent("member", [...bench.inboxIds]);
+    await assign(userId, bench.inboxIds[0] as string, 1_300);
+    await deactivate(userId);
+    expect(await findUser(bench.test.database, userId)).toBeNull();
+    expect(await assigned(userId)).toBe(800);
+    const due = "SELECT unassigning_since IS NOT NULL AS due FROM users WHERE id = $1";
+    await unassignDue(bench.test.database, AbortSignal.abort());
+    expect([await assigned(userId), await one(due, [userId])]).toEqual([800, { due: true }]);
+    await unassignDue(bench.test.database);
+    expect([await assigned(userId), await one(due, [userId])]).toEqual([0, { due: false }]);
+    const unchanged = "SELECT FROM conversations WHERE phone_number LIKE '+1429%' AND updated_at = '2026-01-01'";
+    expect(await bench.test.query(unchanged)).toEqual([]);
+  });
+
+  it("stay only in the inboxes that the user may still use", async () => {
+    const [kept, lost] = bench.inboxIds as [string, string];
+    const { userId } = await bench.agent("admin", [kept]);
+    await assign(userId, kept, 510);
+    await assign(userId, lost, 3);
+    await changeUser(bench.test.database, admin, userId, { name: "Ada" });
+    expect(await assigned(userId)).toBe(513);
+    await changeUser(bench.test.database, admin, userId, { role: "member" });
+    await unassignDue(bench.test.database);
+    expect(await assigned(userId)).toBe(510);
+    await changeUser(bench.test.database, admin, userId, { inboxIds: [lost] });
+    expect(await assigned(userId)).toBe(10);
+    await unassignDue(bench.test.database);
+    expect(await assigned(userId)).toBe(0);
+  });
 });
 
 describe("the last admin", () => {

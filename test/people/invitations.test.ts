@@ -2,6 +2,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { addComment, updateConversation } from "../../src/domain/conversation/commands.ts";
 import { defaultAttemptLimits } from "../../src/domain/identity/attempt-store.ts";
 import {
   acceptInvitation,
@@ -10,11 +11,12 @@ import {
   inviteUser,
   listInvitations,
   resendInvitation,
-  revokeInvitation,
 } from "../../src/domain/identity/invitations.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { signIn } from "../../src/domain/identity/sign-in.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { revokeInvitation } from "../../src/domain/people/invitations.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
@@ -150,6 +152,41 @@ describe("an invitation", () => {
     expect(await acceptInvitation(test.database, tokenOf(url), PASSWORD, source)).toBeNull();
     expect(await invite({ email })).toMatchObject({ email, usedAt: null });
     await expect(revokeInvitation(test.database, admin, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("is revoked also when its user has conversations and mentions; the comments stay", async () => {
+    const { businessId, inboxIds } = world.northwind;
+    const { id, userId } = await invite({ inboxIds: [inboxIds[0]] });
+    const { id: conversationId, createdAt } = newIdentity("cnv");
+    await test.query(
+      `INSERT INTO conversations (business_id, id, inbox_id, phone_number, created_at, updated_at)
+       VALUES ($1, $2, $3, '+14285550001', $4, $4)`,
+      [businessId, conversationId, inboxIds[0], createdAt],
+    );
+    await updateConversation(test.database, admin, conversationId, { assignedUserId: userId });
+    await addComment(test.database, admin, { conversationId, body: "@Ida Invited?", mentionedUserIds: [userId] });
+    await revokeInvitation(test.database, admin, id);
+    const left = await test.query(
+      `SELECT c.assigned_user_id AS assigned, cm.body, n.user_id AS mentioned
+       FROM conversations c JOIN conversation_comments cm ON cm.conversation_id = c.id
+         LEFT JOIN comment_mentions n ON n.comment_id = cm.id WHERE c.id = $1`,
+      [conversationId],
+    );
+    expect(left).toEqual([{ assigned: null, body: "@Ida Invited?", mentioned: null }]);
+    expect(await test.query("SELECT FROM users WHERE id = $1", [userId])).toEqual([]);
+  });
+
+  it("is not revoked once calls that rang the user's phone were taken", async () => {
+    const { id, userId } = await invite();
+    const [call] = await test.query(
+      `UPDATE calls SET user_id = $1 WHERE id = (SELECT id FROM calls WHERE business_id = $2 LIMIT 1) RETURNING id`,
+      [userId, world.northwind.businessId],
+    );
+    expect(call).toBeDefined();
+    await expect(revokeInvitation(test.database, admin, id)).rejects.toMatchObject({
+      code: "conflict",
+      message: "This user has taken calls: deactivate the user instead.",
+    });
   });
 
   it("cannot be revoked after it was accepted, whichever comes first", async () => {

@@ -68,7 +68,7 @@ it("are written by admins, under names of their own, and read by everybody", asy
   expect(found).toEqual({ deletedId: id });
 });
 
-it("have the fields of the contact, of the campaign's contact, and defaults", async () => {
+it("have the fields of the contact and of its contact in a campaign, never of another person with the number", async () => {
   const { id } = await save("Visit", "Dear {{first_name|customer}}, from {{company|your company}}: {{extra.color}}");
   const unknown = await begin("+14265550001");
   expect(await textFor(id, unknown)).toEqual({ body: "Dear customer, from your company:", isIncomplete: true });
@@ -88,7 +88,9 @@ it("have the fields of the contact, of the campaign's contact, and defaults", as
     (await ask(`{ conversation(id: "${dialed}") { contact { id } campaignContact { firstName } } }`)).found,
   ).toMatchObject({ campaignContact: { firstName: "Zoe" } });
 
-  await api.call("POST", "/contacts", { token, body: { first_name: "Zara", phones: ["+14265550002"] } });
+  const saved = await api.call("POST", "/contacts", { token, body: { first_name: "Zara", phones: ["+14265550002"] } });
+  expect(await textFor(id, dialed)).toEqual({ body: "Dear Zara, from your company:", isIncomplete: true });
+  await api.test.query("UPDATE campaign_contacts SET customer_id = $1 WHERE first_name = 'Zoe'", [saved.body.id]);
   expect(await textFor(id, dialed)).toEqual({ body: "Dear Zara, from Dialed: red", isIncomplete: false });
   expect(await textFor("snp_none", dialed)).toBeNull();
 });

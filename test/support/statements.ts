@@ -68,7 +68,9 @@ const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
 /** Loads every module that declares statements, so that all of them are known. */
 export async function loadStatements(): Promise<void> {
   for (const file of globSync("**/*.ts", { cwd: SOURCE })) {
-    if (/\bstatement<|\bcomposedStatement<|\bpruner\(/.test(readFileSync(`${SOURCE}${file}`, "utf8"))) {
+    if (
+      /\bstatement<|\bcomposedStatement<|\bpruner(?:ThatLooksAgain)?\(/.test(readFileSync(`${SOURCE}${file}`, "utf8"))
+    ) {
       await import(`${SOURCE}${file}`);
     }
   }

@@ -9,6 +9,7 @@ import { isReadPast } from "../../domain/listening/mark-store.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
 import { senderSource } from "../../domain/media/sender.ts";
 import { readStateRegularly } from "../../domain/monitoring/work.ts";
+import { unassignRegularly } from "../../domain/people/unassignment.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { exportPeopleRegularly } from "../../domain/person/export.ts";
 import { workOnPresenceRegularly } from "../../domain/presence/work.ts";
@@ -50,6 +51,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     eraseRegularly(database, failed("the erasure of closed businesses")),
     exportPeopleRegularly(database, failed("the exports of people")),
     erasePeopleRegularly(database, outbox, isReadPast, failed("the erasure of people")),
+    unassignRegularly(database, failed("the unassignment of conversations")),
     workOnPresenceRegularly(database, outbox, failed("the noting of presence")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>

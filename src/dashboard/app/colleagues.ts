@@ -5,7 +5,7 @@ import { type Rows, useAllRows } from "./rows.ts";
 const ColleaguesQuery = graphql(`
   query Colleagues($after: String) {
     userConnection(first: 100, after: $after) {
-      nodes { id name active phoneNumber }
+      nodes { id name email active phoneNumber }
       pageInfo { hasNextPage endCursor }
     }
   }

@@ -11,23 +11,31 @@ import { MenuTextArea } from "./menu-text-area.tsx";
 import { AddComment } from "./queries.ts";
 
 const LONGEST = 2_000;
+/** The latest choices that are remembered. */
+const MOST_PICKED = 100;
 
 /** Writes a comment for colleagues. */
 export default function CommentForm({ conversationId, written }: { conversationId: string; written(): void }) {
   const { value: body, set: setBody, forget } = useKeptDraft(`comment ${conversationId}`, "");
+  const picked = useKeptDraft<readonly string[]>(`mentioned ${conversationId}`, []);
   const { user } = useViewer();
   const { rows } = useColleagues();
   const change = useChange(AddComment);
   const colleagues = (rows ?? []).filter(({ id, active }) => active && id !== user.id);
+  const proposals = colleagues.map(({ id, name, email }) => {
+    const hasNamesake = colleagues.some((other) => other.name === name && other.id !== id);
+    return { id, name, detail: hasNamesake ? (email ?? undefined) : undefined };
+  });
   const canSend = !change.isRunning && body.trim() !== "";
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    const mentionedUserIds = mentionedIn(body, colleagues);
+    const mentionedUserIds = mentionedIn(body, colleagues, picked.value);
     if (
       canSend &&
       (await change.run((idempotencyKey) => ({ input: { conversationId, body, mentionedUserIds, idempotencyKey } })))
     ) {
       forget();
+      picked.forget();
       written();
     }
   };
@@ -38,9 +46,12 @@ export default function CommentForm({ conversationId, written }: { conversationI
         label="Comment"
         menu="Colleagues"
         mark="@"
-        proposals={colleagues}
+        proposals={proposals}
         asked={() => undefined}
-        insert={({ name }) => `@${name} `}
+        insert={({ id, name }) => {
+          picked.set([...picked.value, id].slice(-MOST_PICKED));
+          return `@${name} `;
+        }}
         placeholder="Write to colleagues. @ mentions one. Ctrl Enter saves it."
         rows={2}
         maxLength={LONGEST}

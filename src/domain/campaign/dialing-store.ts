@@ -139,11 +139,18 @@ export async function dueContact(
   await database.rows(dueStatement, [businessId, campaignId, id, dueAt, userId]);
 }
 
+/** The callbacks that one statement passes on: those of ended campaigns accumulate. */
+const PASSED_ON = 500;
+
 const passOnStatement = statement<{ id: string }>(
   "dialer.passOnCallbacks",
   `
     UPDATE campaign_contacts SET due_user_id = $3, updated_at = ${NOW}
-    WHERE business_id = $1 AND due_user_id = $2
+    WHERE (business_id = $1) IS TRUE AND ctid = ANY(ARRAY(
+      SELECT cc.ctid FROM campaign_contacts cc
+      WHERE cc.business_id = $1 AND cc.due_user_id = $2
+      LIMIT ${PASSED_ON} FOR NO KEY UPDATE
+    ))
     RETURNING id`,
 );
 
@@ -154,7 +161,13 @@ export async function passOnCallbacks(
   fromId: string,
   toId: string | null,
 ): Promise<number> {
-  return (await transaction.rows(passOnStatement, [businessId, fromId, toId])).length;
+  let count = 0;
+  let passed: number;
+  do {
+    passed = (await transaction.rows(passOnStatement, [businessId, fromId, toId])).length;
+    count += passed;
+  } while (passed === PASSED_ON);
+  return count;
 }
 
 const countCampaignStatement = statement<never>(

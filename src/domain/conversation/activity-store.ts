@@ -10,12 +10,10 @@ import { idPattern, lowestIdAt, momentOf } from "../../platform/id.ts";
 import { findSearchedIds } from "../contact/searched.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { givenInboxes, type Sight } from "../identity/sight-sql.ts";
+import { ACTIVITY } from "./activity-sql.ts";
 import { mentionedIn, unreadIn } from "./mention-sql.ts";
 import type { Conversation, ConversationOrder, ConversationSearch } from "./rules.ts";
 import { COLUMNS, type ConversationRow, LAST_MESSAGE, withLastMessage } from "./store.ts";
-
-/** The expression of the indexes, to the letter. */
-const ACTIVITY = "GREATEST(c.last_message_at, c.last_call_at, c.created_at)";
 
 /**
  * Whether a message came in behind a mark. Mostly the last message is one: it is read by its id, in the partition of its

@@ -10,9 +10,15 @@ import { requireRoom } from "../identity/caps.ts";
 import { isPermitted, requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { sightOf } from "../identity/sight-sql.ts";
-import { lockUsableInbox, mayUseInbox, requireInboxOfUser } from "../identity/usable-inbox-store.ts";
+import {
+  lockAssignee,
+  lockMentioned,
+  lockUsableInbox,
+  mayUseInbox,
+  requireInboxOfUser,
+} from "../identity/usable-inbox-store.ts";
 import type { UploadedMedia } from "../media/rules.ts";
-import { deleteComment, findComment, insertComment, readMentions } from "./comment-store.ts";
+import { deleteComment, findComment, insertComment, lockForComment, readMentions } from "./comment-store.ts";
 import { marketingTime } from "./marketing-hours.ts";
 import { findSeenMessage } from "./message-store.ts";
 import { type OutgoingMedia, requireSendable } from "./outgoing-media.ts";
@@ -140,7 +146,7 @@ export async function markConversationRead(database: Database, caller: Caller, i
   const isMarked = await markRead(database, businessId, id, userId, isPermitted(caller, "inboxes.use_all"));
   const conversation = await findSeenConversation(database, sightOf(caller), id);
   if (!conversation) {
-    throw new DomainError("not_found", "The conversation does not exist.");
+    throw notFound();
   }
   if (!isMarked) {
     throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
@@ -166,6 +172,8 @@ export function updateConversation(
   return database.transaction(async (transaction) => {
     const { inboxId } = await requireUsable(transaction, caller, id);
     if (assignedUserId) {
+      // In a statement of its own: the next one reads what the last holder of the lock has written.
+      await lockAssignee(transaction, businessId, assignedUserId);
       await requireInboxOfUser(transaction, businessId, assignedUserId, { inboxId, field: "assignedUserId" });
     }
     await changeConversation(transaction, businessId, id, { assignedUserId, closed });
@@ -173,11 +181,15 @@ export function updateConversation(
   });
 }
 
+function notFound(): DomainError {
+  return new DomainError("not_found", "The conversation does not exist.");
+}
+
 /** A conversation in sight whose inbox the caller may use. @throws DomainError `not_found`, `forbidden` */
 async function requireUsable(database: Database, caller: Caller, id: string): Promise<Conversation> {
   const conversation = await findSeenConversation(database, sightOf(caller), id);
   if (!conversation) {
-    throw new DomainError("not_found", "The conversation does not exist.");
+    throw notFound();
   }
   if (!(await mayUseInbox(database, caller, conversation.inboxId))) {
     throw new DomainError("forbidden", `You may not use the inbox ${conversation.inboxId}.`);
@@ -197,8 +209,12 @@ export function addComment(database: Database, caller: Caller, input: unknown): 
   const mentioned = [...new Set(mentionedUserIds)];
   return database.transaction(async (transaction) => {
     const { inboxId } = await requireUsable(transaction, caller, conversationId);
+    await lockMentioned(transaction, businessId, mentioned);
     for (const id of mentioned) {
       await requireInboxOfUser(transaction, businessId, id, { inboxId, field: "mentionedUserIds" });
+    }
+    if (!(await lockForComment(transaction, businessId, conversationId))) {
+      throw notFound();
     }
     const draft = { conversationId, userId, body, mentionedUserIds: mentioned };
     const comment = await insertComment(transaction, businessId, newIdentity("cmt"), draft);

@@ -56,9 +56,9 @@ export function commentsOfEach(
   );
 }
 
-const lockStatement = statement<never>(
+const lockStatement = statement<{ id: string }>(
   "conversation.lockForComment",
-  "SELECT FROM conversations c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE",
+  "SELECT c.id FROM conversations c WHERE c.business_id = $1 AND c.id = $2 FOR NO KEY UPDATE",
 );
 
 const insertStatement = statement<Comment>(
@@ -84,7 +84,17 @@ const insertStatement = statement<Comment>(
     SELECT cm.id, cm.conversation_id, cm.user_id, cm.body, cm.created_at, $7::text[] AS mentioned_user_ids FROM cm`,
 );
 
-/** Writes a comment, with the users whom it names. @returns null if the conversation has as many as it may have. */
+/** Locks a conversation until commit. @returns whether it exists. */
+export async function lockForComment(transaction: Database, businessId: string, id: string): Promise<boolean> {
+  return (await transaction.row(lockStatement, [businessId, id])) !== undefined;
+}
+
+/**
+ * Writes a comment on a locked conversation, with the users whom it names. The lock is taken before, in a statement of
+ * its own: this one counts what the last holder of the lock has written.
+ *
+ * @returns null if the conversation has as many as it may have.
+ */
 export async function insertComment(
   transaction: Database,
   businessId: string,
@@ -92,8 +102,6 @@ export async function insertComment(
   comment: Pick<Comment, "conversationId" | "userId" | "body" | "mentionedUserIds">,
 ): Promise<Comment | null> {
   const { conversationId, userId, body, mentionedUserIds } = comment;
-  // In a statement of its own: the next one counts what the last holder of the lock has written.
-  await transaction.rows(lockStatement, [businessId, conversationId]);
   const values = [businessId, id, conversationId, userId, body, createdAt, mentionedUserIds];
   return (await transaction.row(insertStatement, values)) ?? null;
 }

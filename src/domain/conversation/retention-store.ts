@@ -1,6 +1,6 @@
 import { NOW } from "../../platform/db/now-sql.ts";
 import { inOrderOfParent } from "../../platform/db/parent-sql.ts";
-import { pruner } from "../../platform/db/prune-sql.ts";
+import { pruner, prunerThatLooksAgain } from "../../platform/db/prune-sql.ts";
 
 /** The deletion of old texts, and of the conversations that they leave empty. */
 
@@ -58,8 +58,11 @@ export const pruneComments = pruner("conversation.pruneComments", {
   time: "t.created_at",
 });
 
-/** Deletes the conversations without texts, comments and calls that have not changed since a time. */
-export const pruneConversations = pruner("conversation.prune", {
+/**
+ * Deletes the conversations without texts, comments and calls that have not changed since a time. It looks again: a
+ * comment does not change its conversation, which outsiders see.
+ */
+export const pruneConversations = prunerThatLooksAgain("conversation.prune", {
   table: "conversations",
   time: "t.updated_at",
   isDue: `t.last_message_id IS NULL

@@ -28,6 +28,12 @@ export const userMayUseInbox = (use: Use): string => `EXISTS (
         WHERE u.business_id = $1 AND u.id = ${use.user} AND ${mayUseInbox({ usesAll: usesAllInboxes("u.role"), ...use })}
       )`;
 
+/** A condition: whether a user is active and may use the inbox. */
+export const isInboxUser = (use: Use): string => `(
+        ${userMayUseInbox(use)}
+        AND EXISTS (SELECT FROM users u WHERE u.business_id = $1 AND u.id = ${use.user} AND u.deactivated_at IS NULL)
+      )`;
+
 /** A condition: whether the inbox `i` sends and receives. */
 export const IS_ACTIVE_INBOX = "i.deactivated_at IS NULL";
 

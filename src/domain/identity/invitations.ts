@@ -34,7 +34,7 @@ import type { Business, Caller } from "./rules.ts";
 import { type Admission, admit } from "./second-factor/admission.ts";
 import { findBusiness, findInboxes, setPasswordHash } from "./store.ts";
 import { requireRoomForUser } from "./user-room.ts";
-import { deleteUser, insertUser, setInboxes } from "./user-store.ts";
+import { insertUser, lockToDelete, setInboxes } from "./user-store.ts";
 
 /** The maximum of inboxes of one user. */
 export const MOST_USER_INBOXES = 100;
@@ -202,18 +202,22 @@ export function resendInvitation(
 }
 
 /**
- * Revokes an invitation: the link becomes invalid, and the user is removed from the business. For admins.
+ * Locks an invitation that is to be revoked, and its user: until commit nothing more refers to the user.
  *
+ * @returns the user.
  * @throws DomainError
  */
-export function revokeInvitation(database: Database, caller: Caller, id: string): Promise<void> {
+export async function lockInvited(transaction: Database, caller: Caller, id: string): Promise<string> {
   requirePermission(caller, "users.manage");
   const { businessId } = caller;
-  return database.transaction(async (transaction) => {
-    const { userId } = requireUnused(await lockInvitation(transaction, businessId, id));
-    await deleteUser(transaction, businessId, userId);
-  });
+  await lockBusiness(transaction, businessId);
+  const { userId } = requireUnused(await lockInvitation(transaction, businessId, id));
+  await lockToDelete(transaction, businessId, userId);
+  return userId;
 }
+
+/** For the folder `people`, which first ends what refers to the user. */
+export { deleteUser as deleteInvited } from "./user-store.ts";
 
 /** The invitations of the business page by page, the newest first. For admins. */
 export async function listInvitations(

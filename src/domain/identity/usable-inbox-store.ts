@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
-import { IS_ACTIVE_INBOX, isGivenInbox, mayUseInbox as mayUse, userMayUseInbox } from "./inbox-use-sql.ts";
+import { IS_ACTIVE_INBOX, isGivenInbox, isInboxUser, mayUseInbox as mayUse } from "./inbox-use-sql.ts";
 import { isPermitted } from "./permissions.ts";
 import type { Caller } from "./rules.ts";
 
@@ -52,10 +52,32 @@ export async function mayUseInbox(database: Database, caller: Caller, inboxId: s
   return (await database.row(mayUseStatement, [caller.businessId, caller.userId, inboxId]))?.mayUse === true;
 }
 
+const lockAssigneeStatement = statement<never>(
+  "identity.lockAssignee",
+  "SELECT FROM users u WHERE u.business_id = $1 AND u.id = $2 FOR SHARE",
+);
+
+/** A user who gets a conversation keeps the role, the inboxes and the access until commit. */
+export async function lockAssignee(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(lockAssigneeStatement, [businessId, id]);
+}
+
+const lockMentionedStatement = statement<never>(
+  "identity.lockMentioned",
+  "SELECT FROM users u WHERE u.business_id = $1 AND u.id = ANY($2) ORDER BY u.id FOR KEY SHARE",
+);
+
+/** Users whom a comment names are not deleted until commit. */
+export async function lockMentioned(transaction: Database, businessId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
+    await transaction.rows(lockMentionedStatement, [businessId, ids]);
+  }
+}
+
 const inboxOfUserStatement = statement<{ name: string; isUser: boolean }>(
   "identity.isInboxOfUser",
   `
-    SELECT u.name, u.deactivated_at IS NULL AND ${userMayUseInbox({ user: "$2", inbox: "$3" })} AS is_user
+    SELECT u.name, ${isInboxUser({ user: "$2", inbox: "$3" })} AS is_user
     FROM users u WHERE u.business_id = $1 AND u.id = $2`,
 );
 

@@ -50,6 +50,16 @@ export async function lockUser(transaction: Database, businessId: string, id: st
   return (await transaction.row(lockStatement, [businessId, id])) ?? null;
 }
 
+const lockToDeleteStatement = statement<never>(
+  "user.lockToDelete",
+  "SELECT FROM users u WHERE u.business_id = $1 AND u.id = $2 FOR UPDATE",
+);
+
+/** Locks a user until commit so that also no new row refers to the user. */
+export async function lockToDelete(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(lockToDeleteStatement, [businessId, id]);
+}
+
 /** The admins who can sign in: who have accepted the invitation. */
 const JOINED_ADMINS = `
       FROM users u
@@ -167,9 +177,20 @@ export async function setActive(
 
 const deleteStatement = statement<never>("user.delete", "DELETE FROM users WHERE business_id = $1 AND id = $2");
 
-/** Deletes a user who never signed in, with the invitation and the inboxes. */
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/**
+ * Deletes a user who never signed in, with the invitation and the inboxes.
+ *
+ * @throws DomainError `conflict` if calls rang the user's phone and were taken; the transaction must then be rolled back.
+ */
 export async function deleteUser(transaction: Database, businessId: string, id: string): Promise<void> {
-  await transaction.rows(deleteStatement, [businessId, id]);
+  await transaction.rows(deleteStatement, [businessId, id]).catch((error: Error & { code?: string }) => {
+    if (error.code !== FOREIGN_KEY_VIOLATION) {
+      throw error;
+    }
+    throw new DomainError("conflict", "This user has taken calls: deactivate the user instead.");
+  });
 }
 
 const setEmailStatement = statement<{ businessId: string | null }>(

@@ -2,7 +2,6 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
 import { passOnCallbacks } from "../campaign/dialing-store.ts";
-import { unassignConversations } from "../conversation/assignment-store.ts";
 import { endWork } from "../dialer/commands.ts";
 import { actingFor } from "../identity/actor-rules.ts";
 import { type Caller, isPerson, type User } from "../identity/rules.ts";
@@ -12,6 +11,7 @@ import { endBrowserSessions } from "../oauth/browser-session-store.ts";
 import { revokeGrantsOfUser } from "../oauth/commands.ts";
 import { passOnSubscriptions } from "../webhook/commands.ts";
 import type { Outbox } from "../webhook/rules.ts";
+import { unassignOf } from "./unassignment.ts";
 
 /** The results of a deactivation: what ended, and who inherited the rest. */
 export interface Deactivation {
@@ -31,7 +31,8 @@ export interface Deactivation {
 /**
  * Deactivates a user: neither the user nor an app on the user's behalf can sign in. Webhook subscriptions belong to the
  * business and pass to the heir, or to the calling admin; personal callbacks pass to the heir, or to any agent. A service
- * user as the heir gets no callbacks: it calls nobody. Conversations are assigned to nobody. For admins.
+ * user as the heir gets no callbacks: it calls nobody. Conversations are assigned to nobody: many of them
+ * soon after. For admins.
  *
  * @param heirId an active user of the business who has accepted the invitation.
  * @throws DomainError
@@ -55,7 +56,7 @@ export function deactivateUser(
     const callbacksHeirId = isPerson(heir) ? heirId : null;
     // No link works for a deactivated user. An unused invitation stays unused: its user has not joined.
     await closeLinks(transaction, businessId, id, "invitation");
-    await unassignConversations(transaction, businessId, id);
+    await unassignOf(transaction, businessId, id);
     return {
       user,
       endedSessions: await endBrowserSessions(transaction, id),

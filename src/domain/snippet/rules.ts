@@ -28,8 +28,17 @@ export const snippetDraft = z.object({
 /** A person as a saved contact or a contact of a campaign has it. */
 type Known = Pick<Personal, (typeof personFields)[number]> & { extraFields: Record<string, string> | null };
 
-/** The snippet for a person: each field is that of the first of these that has it. */
-export function textFor({ body }: Snippet, known: readonly Known[]): { body: string; isIncomplete: boolean } {
+/**
+ * The snippet for a person: a field is that of the saved contact, or else of the contact of a campaign. One that is not
+ * linked to the saved contact may be another person with the number, and gives nothing.
+ */
+export function textFor(
+  { body }: Snippet,
+  contact: (Known & { id: string }) | null,
+  entry: (Known & { customerId: string | null }) | null,
+): { body: string; isIncomplete: boolean } {
+  const isSame = contact === null || entry?.customerId === contact.id;
+  const known: Known[] = [contact, isSame ? entry : null].filter((each) => each !== null);
   const fields = personFields.map((field) => [field, known.find((each) => each[field])?.[field] ?? null]);
   const extraFields = Object.assign({}, ...known.toReversed().map((each) => each.extraFields ?? {}));
   return render(parseTemplate(body), { ...Object.fromEntries(fields), extraFields } as Personal);

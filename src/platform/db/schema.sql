@@ -281,26 +281,28 @@ CREATE INDEX businesses_retention ON businesses (id) WHERE retention <> '{}'::js
 
 -- People who sign in. A user without a business may sign in and do nothing else.
 CREATE TABLE users (
-  id              text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
-  business_id     text COLLATE "C",
+  id                text COLLATE "C" NOT NULL CHECK (id ~ '^usr_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
+  business_id       text COLLATE "C",
   -- Null: a service user, which cannot sign in.
-  email           text,
-  name            text NOT NULL,
-  role            text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
-  created_at      timestamptz(3) NOT NULL,
-  updated_at      timestamptz(3) NOT NULL,
+  email             text,
+  name              text NOT NULL,
+  role              text NOT NULL DEFAULT 'member' CHECK (role IN ('admin', 'member')),
+  created_at        timestamptz(3) NOT NULL,
+  updated_at        timestamptz(3) NOT NULL,
   -- argon2id in PHC form. Null: this user cannot sign in with a password.
-  password_hash   text,
+  password_hash     text,
   -- The phone of an agent, in E.164: the dialer rings it.
-  phone_number    text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  phone_number      text CHECK (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
   -- From then on nobody signs in as this user. The row stays: the history refers to it.
-  deactivated_at  timestamptz(3),
+  deactivated_at    timestamptz(3),
   -- The IANA zone of the person; null: that of the business.
-  time_zone       text,
+  time_zone         text,
   -- To the minute.
-  last_sign_in_at timestamptz(3),
+  last_sign_in_at   timestamptz(3),
   -- person: signs in. service: an integration acts as it, with access keys and the tokens of OAuth clients.
-  type            text NOT NULL DEFAULT 'person',
+  type              text NOT NULL DEFAULT 'person',
+  -- Since then conversations may be assigned to the user that the user may no longer use. Null: none.
+  unassigning_since timestamptz,
   PRIMARY KEY (id),
   UNIQUE (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
@@ -310,6 +312,7 @@ CREATE TABLE users (
   CONSTRAINT users_type CHECK (type IN ('person', 'service'))
 );
 CREATE UNIQUE INDEX users_email ON users (lower(email));
+CREATE INDEX users_unassigning ON users (business_id, id) WHERE unassigning_since IS NOT NULL;
 
 -- Phone numbers of a business. An active number belongs to one business alone.
 CREATE TABLE inboxes (
