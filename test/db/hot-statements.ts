@@ -1297,6 +1297,7 @@ export const UNSURE_OF_NEW_TABLES: ReadonlySet<string> = new Set([
   "carrier.untaken",
   "consent.forgetReasons",
   "consent.ofPerson",
+  "conversation.countSeenUnread",
   "event.eraseOfPerson",
   "person.emailsOfOthers",
   "person.exportMessages",

@@ -163,17 +163,10 @@ export async function businessesWithWaiting(
 const restStatement = statement<never>(
   "queue.rest",
   `
-    WITH locked AS MATERIALIZED (
-      SELECT user_id FROM queue_agents WHERE business_id = $1 AND user_id = ANY($2) ORDER BY user_id FOR NO KEY UPDATE
-    )
-    UPDATE queue_agents a SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
-    FROM locked WHERE a.business_id = $1 AND a.user_id = locked.user_id`,
+    UPDATE queue_agents SET rests_until = clock_timestamp() + interval '${REST_SECONDS} seconds'
+    WHERE business_id = $1 AND user_id = ANY($2)`,
 );
 
-/** These users did not take a call. */
-export async function restAgents(transaction: Database, businessId: string, userIds: readonly string[]): Promise<void> {
-  await transaction.rows(restStatement, [businessId, userIds]);
-}
 
 const lockAgentsStatement = statement<{ userId: string }>(
   "queue.lockAgents",
@@ -192,4 +185,10 @@ export async function lockAgents(
   userIds: readonly string[],
 ): Promise<string[]> {
   return (await transaction.rows(lockAgentsStatement, [businessId, userIds])).map(({ userId }) => userId);
+}
+
+/** These users did not take a call. Their rows are locked in order, since an update alone has none. */
+export async function restAgents(transaction: Database, businessId: string, userIds: readonly string[]): Promise<void> {
+  await lockAgents(transaction, businessId, userIds);
+  await transaction.rows(restStatement, [businessId, userIds]);
 }

@@ -170,7 +170,7 @@ const postponeStatement = statement<never>(
   "route.postpone",
   `
     UPDATE routed_calls SET due_at = clock_timestamp() + $3::float * interval '1 second'
-    WHERE business_id = $1 AND call_id = $2 AND due_at <= clock_timestamp()`,
+    WHERE business_id = $1 AND call_id = $2 AND (due_at <= clock_timestamp()) IS TRUE`,
 );
 
 /** A due call could not be led: the next look is this time later, unless it has been led since. */
