@@ -167,7 +167,6 @@ const restStatement = statement<never>(
     WHERE business_id = $1 AND user_id = ANY($2)`,
 );
 
-
 const lockAgentsStatement = statement<{ userId: string }>(
   "queue.lockAgents",
   `
