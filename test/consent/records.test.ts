@@ -152,6 +152,15 @@ describe("a record", () => {
     expect(await later).toEqual(full);
   });
 
+  it("is made once for an idempotency key", async () => {
+    const number = freshNumber();
+    const contact = await contactWith([number]);
+    const { records } = await record([number], { idempotencyKey: "signed" });
+    expect(await record([number], { idempotencyKey: "signed" })).toEqual({ records });
+    expect(await shown(contact)).toEqual(records);
+    expect(await record([number], { idempotencyKey: "signed", words: "Yes." })).toMatchObject({ code: "CONFLICT" });
+  });
+
   it("is withdrawn once, and stays; that of another business is unknown", async () => {
     const number = freshNumber();
     const contact = await contactWith([number]);
