@@ -158,7 +158,9 @@ describe("a record", () => {
     const { records } = await record([number], { idempotencyKey: "signed" });
     expect(await record([number], { idempotencyKey: "signed" })).toEqual({ records });
     expect(await shown(contact)).toEqual(records);
-    expect(await record([number], { idempotencyKey: "signed", words: "Yes." })).toMatchObject({ code: "CONFLICT" });
+    expect(await record([number], { idempotencyKey: "signed", words: "Yes." })).toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
   });
 
   it("is withdrawn once, and stays; that of another business is unknown", async () => {

@@ -57,7 +57,7 @@ export default function RecordConsentForm({
       return;
     }
     const input = {
-      ...{ phoneNumbers: chosen, basis, covers: kinds, channel, givenAt, endsAt },
+      ...{ phoneNumbers: [...chosen], basis, covers: kinds, channel, givenAt, endsAt },
       words: texts.words.trim() || null,
       seller: texts.seller.trim() || null,
       proofUrl: texts.proofUrl.trim() || null,
@@ -85,7 +85,7 @@ export default function RecordConsentForm({
         </fieldset>
       )}
       <div className={styles.pair}>
-        <Select
+        <Select<Row["basis"]>
           label="What allows the contact"
           path="basis"
           help={
@@ -97,7 +97,13 @@ export default function RecordConsentForm({
           value={basis}
           onChange={setBasis}
         />
-        <Select label="Through" path="channel" options={entriesOf(CHANNELS)} value={channel} onChange={setChannel} />
+        <Select<Row["channel"]>
+          label="Through"
+          path="channel"
+          options={entriesOf(CHANNELS)}
+          value={channel}
+          onChange={setChannel}
+        />
       </div>
       <fieldset className={styles.group}>
         <legend>Covers</legend>
