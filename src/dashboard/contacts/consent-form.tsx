@@ -116,25 +116,23 @@ export default function RecordConsentForm({
           />
         ))}
       </fieldset>
-      <div className={styles.pair}>
-        <DateTimeField
-          label="Given"
-          path="givenAt"
-          fault={change.faults.givenAt}
-          value={givenAt}
-          onChange={setGivenAt}
-          timeZone={zone}
-        />
-        <DateTimeField
-          label="Until"
-          help="Empty: until it is withdrawn."
-          path="endsAt"
-          fault={change.faults.endsAt}
-          value={endsAt}
-          onChange={setEndsAt}
-          timeZone={zone}
-        />
-      </div>
+      <DateTimeField
+        label="Given"
+        path="givenAt"
+        fault={change.faults.givenAt}
+        value={givenAt}
+        onChange={setGivenAt}
+        timeZone={zone}
+      />
+      <DateTimeField
+        label="Until"
+        help="Empty: until it is withdrawn."
+        path="endsAt"
+        fault={change.faults.endsAt}
+        value={endsAt}
+        onChange={setEndsAt}
+        timeZone={zone}
+      />
       <TextArea
         label="Words"
         help="What the person agreed to, or said."
