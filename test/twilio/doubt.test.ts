@@ -110,7 +110,7 @@ describe.each([
     misanswer(fault);
     const ends = async () => {
       await test.query("UPDATE routed_calls SET due_at = now() WHERE state = 'ringing'");
-      await leadCalls(test.database);
+      await leadCalls(test.database, voice.open().outbox);
       return test.query("SELECT FROM routed_calls WHERE state = 'voicemail' AND due_at > now()");
     };
     // A late report about the phone prolongs its step.
