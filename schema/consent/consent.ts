@@ -13,6 +13,7 @@ import { caps } from "../../src/domain/identity/caps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactType } from "../contact/type.ts";
+import { idempotencyKey, once } from "../idempotency.ts";
 import { COST_OF_FILE, UploadType } from "../import/input.ts";
 import { atMost } from "../limits.ts";
 
@@ -149,7 +150,10 @@ builder.mutationFields((t) => ({
     description: "Records a consent of a person, or a relationship, for each of the numbers.",
     authScopes: { may: "contacts.write" },
     complexity: ({ input }) => ({ field: input.proofFile ? COST_OF_FILE : 1 }),
-    args: { input: t.arg({ type: RecordConsentInput, required: true, description: "The consent." }) },
+    args: {
+      input: t.arg({ type: RecordConsentInput, required: true, description: "The consent." }),
+      idempotencyKey: t.arg.string(idempotencyKey),
+    },
     audit: {
       action: "consent.recorded",
       entry: ({ input: { basis, covers, channel, givenAt, endsAt } }, { records }) => ({
@@ -157,16 +161,27 @@ builder.mutationFields((t) => ({
         given: { numbers: records.length, basis, covers, channel, givenAt, endsAt },
       }),
     },
-    resolve: async (_root, { input: { proofFile, ...input } }, { database, caller, tools: { storage } }) => {
-      if (!proofFile) {
-        return { records: await recordConsent(database, caller, input) };
-      }
-      if (!storage) {
+    resolve: async (_root, given, context, { fieldName }) => {
+      const { proofFile, ...input } = given.input;
+      const {
+        database,
+        caller,
+        tools: { storage },
+      } = context;
+      if (proofFile && !storage) {
         throw new DomainError("forbidden", "Files are uploaded to the internal API.");
       }
-      const source = { size: proofFile.size, type: proofFile.type, read: () => proofFile.arrayBuffer() };
-      const proofs = await prepareProofs(database, caller, storage, input, source);
-      return { records: await recordConsent(database, caller, input, proofs) };
+      const proofs =
+        proofFile && storage
+          ? await prepareProofs(database, caller, storage, input, {
+              size: proofFile.size,
+              type: proofFile.type,
+              read: () => proofFile.arrayBuffer(),
+            })
+          : [];
+      return once(context, { field: fieldName, given }, async (inside) => ({
+        records: await recordConsent(inside.database, inside.caller, input, proofs),
+      }));
     },
   }),
   withdrawConsent: t.field({

@@ -404,6 +404,15 @@ type ConsentBasis =
   | 'PURCHASE'
   | 'WRITTEN';
 
+type ConsentChannel =
+  | 'EMAIL'
+  | 'IMPORT'
+  | 'IN_PERSON'
+  | 'PAPER'
+  | 'PHONE'
+  | 'TEXT'
+  | 'WEB';
+
 type ConsentCoverage =
   | 'AUTOMATED'
   | 'CALLS'
@@ -1021,6 +1030,20 @@ type PreviewContactImportInput = {
   mapping?: Array<ImportColumnInput> | null | undefined;
 };
 
+type RecordConsentInput = {
+  basis: ConsentBasis;
+  channel: ConsentChannel;
+  covers: Array<ConsentCoverage>;
+  endsAt?: string | null | undefined;
+  givenAt: string;
+  idempotencyKey?: string | null | undefined;
+  phoneNumbers: Array<string>;
+  proofFile?: File | null | undefined;
+  proofUrl?: string | null | undefined;
+  seller?: string | null | undefined;
+  words?: string | null | undefined;
+};
+
 type RecordedCalls =
   | 'ALL'
   | 'INCOMING'
@@ -1517,6 +1540,11 @@ type Weekday =
   | 'THURSDAY'
   | 'TUESDAY'
   | 'WEDNESDAY';
+
+type WithdrawConsentInput = {
+  id: string;
+  reason?: string | null | undefined;
+};
 
 type PeopleQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -2444,7 +2472,7 @@ type ContactQueryVariables = Exact<{
 }>;
 
 
-type ContactQuery = { contact: { doNotCallNumbers: Array<string> | null, id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, consents: Array<{ id: string, phoneNumber: string, basis: ConsentBasis, covers: Array<ConsentCoverage>, givenAt: string, endsAt: string | null, words: string | null, proofUrl: string | null, proofFileUrl: string | null, isValid: boolean, withdrawnAt: string | null }>, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }>, campaignEntries: Array<{ id: string, status: CampaignContactStatus, campaign: { id: string, name: string } }> | null, conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, inbox: { id: string, name: string, isActive: boolean } }> }, phones: Array<{ number: string, label: string | null }> } | null };
+type ContactQuery = { contact: { doNotCallNumbers: Array<string> | null, id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, state: string | null, postalCode: string | null, country: string | null, externalId: string | null, extraFields: Record<string, string> | null, source: ContactSource, optedOut: boolean, optedOutAt: string | null, optedOutReason: string | null, createdAt: string, updatedAt: string, consents: Array<{ id: string, phoneNumber: string, basis: ConsentBasis, covers: Array<ConsentCoverage>, givenAt: string, endsAt: string | null, words: string | null, channel: ConsentChannel, seller: string | null, proofUrl: string | null, proofFileUrl: string | null, isValid: boolean, withdrawnAt: string | null, withdrawalReason: string | null }>, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }>, campaignEntries: Array<{ id: string, status: CampaignContactStatus, campaign: { id: string, name: string } }> | null, conversations: { nodes: Array<{ id: string, phoneNumber: string, lastActivityAt: string, inbox: { id: string, name: string, isActive: boolean } }> }, phones: Array<{ number: string, label: string | null }> } | null };
 
 type ContactHistoryQueryVariables = Exact<{
   id: string;
@@ -2524,14 +2552,24 @@ type UnlistNumberMutation = { removeDoNotCallNumber:
     | { __typename: 'DomainError', message: string, requestId: string | null }
    };
 
+type RecordConsentMutationVariables = Exact<{
+  input: RecordConsentInput;
+}>;
+
+
+type RecordConsentMutation = { recordConsent:
+    | { __typename: 'ConsentRecords', records: Array<{ id: string }> }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
 type WithdrawConsentMutationVariables = Exact<{
-  id: string;
+  input: WithdrawConsentInput;
 }>;
 
 
 type WithdrawConsentMutation = { withdrawConsent:
     | { __typename: 'ConsentRecord', id: string }
-    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
 type SessionFieldsFragment = { id: string, leaseUntil: string, endedAt: string | null, dialMode: DialMode, powerPausedAt: string | null, nextDialAt: string | null, campaign: { id: string, name: string, status: CampaignStatus, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, dispositions: Array<{ id: string, name: string, marksContactComplete: boolean, systemOutcome: SystemOutcome | null }>, dialerSettings: { callingFrom: string, callingUntil: string, leaseMinutes: number, machineAction: MachineAction, hasWrittenConsent: boolean, message: { id: string } | null } }, inboxes: Array<{ id: string, name: string }>, line: { id: string, device: AgentDevice, state: AgentLineState, lostReason: AgentLineLoss | null, phoneNumber: string | null, isSilent: boolean } | null, phones: Array<{ number: string, label: string | null, obstacle: PhoneObstacle | null, attempts: number }> | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, title: string | null, email: string | null, linkedinUrl: string | null, extraFields: Record<string, string> | null, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, dueAt: string | null, primaryNumber: string, lastDisposition: { id: string, name: string } | null, effectiveTimeZones: Array<{ timeZone: string, source: TimeZoneSource }> } | null, wait: { reason: DialerWaitReason, until: string | null, openCount: number, claimedCount: number, exhaustedCount: number, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, effectiveTimeZones: Array<{ timeZone: string }> } | null } | null, call: { id: string, callStatus: CallStatus, answeredBy: Answerer | null, to: string, from: string, answeredAt: string | null, endedAt: string | null, durationSeconds: number, direction: Direction, note: string | null, isMuted: boolean, isOnHold: boolean, handedOverAt: string | null, recordedMessage: { state: CallMessageState } | null, disposition: { id: string, name: string, systemOutcome: SystemOutcome | null } | null, recordings: Array<{ id: string, kind: RecordingKind, state: RecordingState, isPaused: boolean }>, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, effectiveTimeZones: Array<{ timeZone: string }> } | null, handler: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string | null } | null, campaign: { id: string, name: string } | null, transfer: { kind: TransferKind, state: TransferState, reason: TransferReason | null, toNumber: string | null, createdAt: string, fromUser: { id: string, name: string } | null, toUser: { id: string, name: string } | null } | null, supervisors: Array<{ mode: Supervision, isConnected: boolean, user: { id: string, name: string } | null }> } | null };
@@ -3765,7 +3803,7 @@ export interface Documents {
   "\n  query ImportReport($id: ID!) {\n    contactImportReport(importId: $id) { csv isComplete }\n  }\n": TypedDocument<ImportReportQuery, ImportReportQueryVariables>;
   "\n  query Contacts($filter: ContactFilter, $order: ContactOrder!, $after: String) {\n    contacts(first: 100, after: $after, filter: $filter, orderBy: $order) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        title\n        email\n        primaryNumber\n        phones { number }\n        optedOut\n        updatedAt\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ContactsQuery, ContactsQueryVariables>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    externalId\n    phones { number label }\n    extraFields\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
-  "\n    query Contact($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n        doNotCallNumbers\n        consents { id phoneNumber basis covers givenAt endsAt words proofUrl proofFileUrl isValid withdrawnAt }\n        effectiveTimeZones { timeZone source }\n        campaignEntries { id status campaign { id name } }\n        conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }\n      }\n    }\n  ": TypedDocument<ContactQuery, ContactQueryVariables>;
+  "\n    query Contact($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n        doNotCallNumbers\n        consents {\n          id\n          phoneNumber\n          basis\n          covers\n          givenAt\n          endsAt\n          words\n          channel\n          seller\n          proofUrl\n          proofFileUrl\n          isValid\n          withdrawnAt\n          withdrawalReason\n        }\n        effectiveTimeZones { timeZone source }\n        campaignEntries { id status campaign { id name } }\n        conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }\n      }\n    }\n  ": TypedDocument<ContactQuery, ContactQueryVariables>;
   "\n    query ContactHistory($id: ID!, $after: String) {\n      contact(id: $id) {\n        timeline(first: 50, after: $after) {\n          nodes {\n            ...TimelineEntryFields\n            from\n            to\n            inbox { id name }\n            campaign { id name }\n            ... on Message { conversationId media { id } }\n          }\n          pageInfo { hasNextPage endCursor }\n        }\n      }\n    }\n  ": TypedDocument<ContactHistoryQuery, ContactHistoryQueryVariables>;
   "\n    query Candidates($filter: ContactFilter!) {\n      contacts(first: 10, filter: $filter) {\n        nodes { ...ContactFields }\n      }\n    }\n  ": TypedDocument<CandidatesQuery, CandidatesQueryVariables>;
   "\n  mutation SaveContact($input: SaveContactInput!) {\n    saveContact(input: $input) {\n      __typename\n      ... on SavedContact { contact { id } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SaveContactMutation, SaveContactMutationVariables>;
@@ -3774,7 +3812,8 @@ export interface Documents {
   "\n  mutation MergeContacts($input: MergeContactsInput!) {\n    mergeContacts(input: $input) {\n      __typename\n      ... on Contact { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MergeContactsMutation, MergeContactsMutationVariables>;
   "\n  mutation ListNumbers($input: AddDoNotCallNumbersInput!) {\n    addDoNotCallNumbers(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<ListNumbersMutation, ListNumbersMutationVariables>;
   "\n  mutation UnlistNumber($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<UnlistNumberMutation, UnlistNumberMutationVariables>;
-  "\n  mutation WithdrawConsent($id: ID!) {\n    withdrawConsent(input: { id: $id }) {\n      __typename\n      ... on ConsentRecord { id }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<WithdrawConsentMutation, WithdrawConsentMutationVariables>;
+  "\n  mutation RecordConsent($input: RecordConsentInput!) {\n    recordConsent(input: $input) {\n      __typename\n      ... on ConsentRecords { records { id } }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<RecordConsentMutation, RecordConsentMutationVariables>;
+  "\n  mutation WithdrawConsent($input: WithdrawConsentInput!) {\n    withdrawConsent(input: $input) {\n      __typename\n      ... on ConsentRecord { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<WithdrawConsentMutation, WithdrawConsentMutationVariables>;
   "\n  fragment SessionFields on DialerSession {\n    id\n    leaseUntil\n    endedAt\n    dialMode\n    powerPausedAt\n    nextDialAt\n    campaign {\n      id\n      name\n      status\n      progress { notCalled inProgress called completed exhausted doNotCall }\n      dispositions { id name marksContactComplete systemOutcome }\n      dialerSettings {\n        callingFrom\n        callingUntil\n        leaseMinutes\n        machineAction\n        hasWrittenConsent\n        message { id }\n      }\n    }\n    inboxes { id name }\n    line { id device state lostReason phoneNumber isSilent }\n    phones { number label obstacle attempts }\n    contact {\n      id\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      extraFields\n      status\n      callCount\n      lastCalledAt\n      lastDisposition { id name }\n      dueAt\n      primaryNumber\n      effectiveTimeZones { timeZone source }\n    }\n    wait {\n      reason\n      until\n      contact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }\n      openCount\n      claimedCount\n      exhaustedCount\n    }\n    call {\n      id\n      callStatus\n      answeredBy\n      to\n      from\n      answeredAt\n      endedAt\n      durationSeconds\n      recordedMessage { state }\n      ...TalkFields\n      disposition { id name systemOutcome }\n      recordings { id kind state isPaused }\n      campaignContact { id firstName lastName company primaryNumber effectiveTimeZones { timeZone } }\n    }\n  }\n": TypedDocument<SessionFieldsFragment, never>;
   "\n    query Dialer {\n      viewer {\n        ringsPhone\n        user { id phoneNumber }\n        dialerSession { ...SessionFields }\n      }\n    }\n  ": TypedDocument<DialerQuery, DialerQueryVariables>;
   "\n  query DialerPulse {\n    viewer {\n      dialerSession {\n        id\n        leaseUntil\n        dialMode\n        powerPausedAt\n        nextDialAt\n        line { id state isSilent }\n        contact { id }\n        call {\n          id\n          callStatus\n          answeredBy\n          endedAt\n          handedOverAt\n          isMuted\n          isOnHold\n          recordedMessage { state }\n          disposition { id }\n          transfer { state createdAt }\n          supervisors { mode isConnected user { id } }\n        }\n      }\n    }\n  }\n": TypedDocument<DialerPulseQuery, DialerPulseQueryVariables>;

@@ -120,6 +120,55 @@ it("keeps what the person allows: texts and calls of campaigns", async () => {
   await page.context().close();
 });
 
+it("records a consent with its proof, and withdraws it with a reason, on a phone", async () => {
+  const [, phone] = LOOKS[2] as (typeof LOOKS)[number];
+  const page = await dashboard.open("/dashboard/contacts?q=Barbara Mathison", { context: phone });
+  await page.getByRole("link", { name: "Barbara Mathison" }).click();
+  const records = page.getByRole("region", { name: "Records of consent" });
+  await records.getByText("Nothing is recorded.").waitFor();
+  await records.getByRole("button", { name: "Record a consent" }).click();
+  const form = page.getByRole("form", { name: "Record a consent" });
+  await form.getByLabel("Recorded messages").check();
+  const basis = form.getByLabel("What allows the contact");
+  await basis.selectOption({ label: "Enquiry" });
+  await form.getByText("It ends after 3 months by itself.").waitFor();
+  expect(await form.getByLabel("Recorded messages").count()).toBe(0);
+  await basis.selectOption({ label: "Agreed in writing" });
+  await form.getByLabel("Through").selectOption({ label: "A form on paper" });
+  await form.getByLabel("Words").fill("Northwind may call me.");
+  await form.getByLabel("Seller").fill("Northwind Traders");
+  await form.getByLabel("Link to the proof").fill("signed.pdf");
+  const proof = { name: "signed.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 signed") };
+  await form.locator("input[type=file]").setInputFiles(proof);
+  await form.getByRole("button", { name: "signed.pdf" }).waitFor();
+  await form.getByRole("button", { name: "Record", exact: true }).click();
+  await form.getByText("must be an http or https URL").waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await form.getByLabel("Link to the proof").fill("https://proof.example/1");
+  await form.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText("The consent is recorded.").waitFor();
+  const shown = records.getByRole("listitem");
+  await shown.getByText("Valid", { exact: true }).waitFor();
+  for (const words of ["(415) 555-2004", "A form on paper", "Northwind may call me.", "Northwind Traders"]) {
+    expect(await shown.getByText(words).count(), words).toBe(1);
+  }
+  const file = await page.request.get((await shown.getByRole("link", { name: "File" }).getAttribute("href")) as string);
+  expect([file.status(), await file.text()]).toEqual([200, "%PDF-1.7 signed"]);
+  expect(await shown.getByRole("link", { name: "Link" }).getAttribute("href")).toBe("https://proof.example/1");
+  expect(await violationsOf(page)).toEqual([]);
+  await page.context().close();
+
+  const agent = await dashboard.open("/dashboard/contacts?q=Barbara Mathison", { email: DEMO_AGENT });
+  await agent.getByRole("link", { name: "Barbara Mathison" }).click();
+  const known = agent.getByRole("region", { name: "Records of consent" }).getByRole("listitem");
+  await known.getByRole("button", { name: "Withdraw" }).click();
+  await agent.getByRole("dialog").getByLabel("Reason").fill("Asked for it in a letter");
+  await agent.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  await known.getByText("Asked for it in a letter").waitFor();
+  expect(await known.getByRole("button", { name: "Withdraw" }).count()).toBe(0);
+  await agent.context().close();
+});
+
 it("takes back a contact's place on the do-not-call list, and its removal, with undo", async () => {
   const page = await dashboard.open("/dashboard/contacts?q=Barbara Mathison");
   await page.getByRole("link", { name: "Barbara Mathison" }).click();
@@ -192,6 +241,10 @@ it.each(LOOKS)("has no accessibility violations: %s", async (_name, context) => 
   await page.getByRole("region", { name: "History" }).getByRole("listitem").first().waitFor();
   await page.getByRole("button", { name: "Add a field" }).click();
   expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Record a consent" }).click();
+  await page.getByRole("form", { name: "Record a consent" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Merge duplicates" }).click();
   await page.getByRole("searchbox", { name: "Search another contact" }).fill("Knuth");
   await page.getByRole("button", { name: /^Compare with/ }).click();

@@ -5,10 +5,13 @@ import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mountProofs } from "../../src/application/http/proofs.ts";
 import { forgetReasons } from "../../src/domain/consent/erasure-store.ts";
+import { readBatch, settleBatch } from "../../src/domain/import/batch.ts";
+import { mapColumns } from "../../src/domain/import/columns.ts";
 import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { folderStorage } from "../../src/platform/storage/folder.ts";
 import { sweepStorage } from "../../src/platform/storage/sweep.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Records of consent: who allowed contact, when, in which words, and until when. */
@@ -99,6 +102,65 @@ describe("a record", () => {
       [bench.businessId, number],
     );
     expect(await record([number])).toEqual({ code: "CONFLICT", field: "phoneNumbers" });
+  });
+
+  it("is one of at most 200 of its number also when two are written at once, by users or an import", async () => {
+    const { businessId, test } = bench;
+    const full = { code: "CONFLICT", field: "phoneNumbers" };
+    const almostFull = async (digit: string) => {
+      const number = freshNumber();
+      await test.query(
+        `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at)
+         SELECT $1, 'cns_' || $3 || lpad(n::text, 25, '0'), $2, 'asked', '{calls}', now(), 'web', 'app', now()
+         FROM generate_series(1, 199) n`,
+        [businessId, number, digit],
+      );
+      return number;
+    };
+    const held = await almostFull("3");
+    let writing: Promise<{ records?: unknown[] }>[] = [];
+    await test.database.transaction(async (transaction) => {
+      await transaction.rows({ name: "test.hold", text: "SELECT FROM businesses WHERE id = $1 FOR UPDATE" }, [
+        businessId,
+      ]);
+      writing = [record([held]), record([held])];
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(2);
+    });
+    const answers = await Promise.all(writing);
+    expect(answers.filter(({ records }) => records?.length === 1)).toHaveLength(1);
+    expect(answers).toContainEqual(full);
+
+    const imported = await almostFull("4");
+    const campaignId = await bench.campaign();
+    const columns = mapColumns(["phone", "consent_basis", "consent_given_at"], []);
+    const file = [{ line: 2, cells: [imported, "asked", "2026-02-03"], problem: null }];
+    const rows = await readBatch(file, { columns, country: "US" });
+    const target = {
+      businessId,
+      importId: "imp_none",
+      campaignId,
+      onDuplicate: "skip",
+      columns,
+      rowsBefore: 0,
+    } as const;
+    let later: Promise<unknown> = Promise.resolve();
+    await test.database.transaction(async (transaction) => {
+      expect(await settleBatch(transaction, target, rows)).toMatchObject({ created: 1 });
+      later = record([imported]);
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+    });
+    expect(await later).toEqual(full);
+  });
+
+  it("is made once for an idempotency key", async () => {
+    const number = freshNumber();
+    const contact = await contactWith([number]);
+    const { records } = await record([number], { idempotencyKey: "signed" });
+    expect(await record([number], { idempotencyKey: "signed" })).toEqual({ records });
+    expect(await shown(contact)).toEqual(records);
+    expect(await record([number], { idempotencyKey: "signed", words: "Yes." })).toMatchObject({
+      code: "IDEMPOTENCY_KEY_REUSED",
+    });
   });
 
   it("is withdrawn once, and stays; that of another business is unknown", async () => {

@@ -82,6 +82,8 @@ const UNBOUND = [
   "clock.read",
   "closing.lockDue",
   "consent.dueReviews",
+  "consent.lockAllRecords",
+  "consent.lockRecords",
   "contact.lockAllKeys",
   "contact.lockKeys",
   "contact.lockOptOuts",

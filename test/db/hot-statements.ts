@@ -1114,6 +1114,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   "a business that has closed is erased, in batches": ["closing.", "artifact.eraseOfBusiness"],
   "takes locks by name, or asks nothing of a table": [
     "call.lockCaps",
+    "consent.lockAllRecords",
+    "consent.lockRecords",
     "contact.lockOptOuts",
     "contact.lockKeys",
     "identity.ping",

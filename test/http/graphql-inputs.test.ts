@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { getIntrospectionQuery } from "graphql";
+import { getIntrospectionQuery, getNamedType, getNullableType, isInputObjectType, isListType } from "graphql";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { schema } from "../../schema/index.ts";
 import { createInternalListener } from "../../src/application/http/internal-listener.ts";
 import { createMetrics } from "../../src/application/metrics.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
@@ -248,6 +249,25 @@ describe("a request with a file", () => {
       ["0", FILE, "leads.csv"],
     );
     expect(body).toMatchObject({ data: { importCampaignContacts: { rowCount: 1 } } });
+  });
+
+  it("names each field of the schema that takes a file", async () => {
+    const places = Object.values(schema.getTypeMap()).flatMap((type) =>
+      isInputObjectType(type)
+        ? Object.values(type.getFields())
+            .filter((field) => getNamedType(field.type).name === "Upload")
+            .map(({ name, type: of }) => ({ name, isList: isListType(getNullableType(of)) }))
+        : [],
+    );
+    expect(places.map(({ name }) => name)).toEqual(expect.arrayContaining(["file", "files", "proofFile"]));
+    for (const { name, isList } of places) {
+      const { body } = await postParts(
+        ["operations", operation(FILTERED, { input: { [name]: isList ? [null] : null } })],
+        ["map", JSON.stringify({ 0: [`variables.input.${name}${isList ? ".0" : ""}`] })],
+        ["0", FILE, "leads.csv"],
+      );
+      expect(body.errors?.[0]?.message ?? "", name).not.toMatch(/path of one file/);
+    }
   });
 
   it("may contain a file of thousands of rows", async () => {

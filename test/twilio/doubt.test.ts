@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { setInboxRoute } from "../../src/domain/route/commands.ts";
+import { leadCalls } from "../../src/domain/route/ring.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
@@ -86,6 +88,44 @@ describe.each([
     voice.phones.misanswers = null;
     await pass(6);
     expect([legsTo(who.phone).length, await voice.lineOf(session)]).toMatchObject([1, { state: "ready" }]);
+  });
+
+  it("a caller hears the greeting of the voicemail once, and the message is not cut off", async () => {
+    const { bench, phones } = voice;
+    const { businessId, test, world } = bench;
+    const [inboxId] = bench.inboxIds as [string];
+    const who = await voice.agent();
+    const voicemail = { action: "voicemail", words: "Speak, please." };
+    const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
+    const route = { members: [{ userId: who.userId }], whenClosed: voicemail, whenUnanswered: voicemail };
+    await setInboxRoute(test.database, admin, inboxId, { strategy: "all_at_once", ...route });
+    phones.phone(who.phone, { answersAfter: null });
+    const [inbox] = await test.query<{ number: string }>("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
+      inboxId,
+    ]);
+    const caller = freshNumber();
+    phones.phone(caller, { hangsUpAfter: 600 });
+    const leg = await phones.call(caller, inbox?.number as string);
+    await voice.legTo(who.phone);
+    misanswer(fault);
+    const ends = async () => {
+      await test.query("UPDATE routed_calls SET due_at = now() WHERE state = 'ringing'");
+      await leadCalls(test.database, voice.open().outbox);
+      return test.query("SELECT FROM routed_calls WHERE state = 'voicemail' AND due_at > now()");
+    };
+    // A late report about the phone prolongs its step.
+    await expect.poll(ends).toHaveLength(1);
+    await voice.settled();
+    voice.phones.misanswers = null;
+    await pass(6);
+    expect([leg.heard, phones.recordings.filter((each) => each.leg === leg).map(({ status }) => status)]).toEqual([
+      ["Speak, please."],
+      ["in-progress"],
+    ]);
+    phones.leave(leg);
+    await pass(1);
+    await expect.poll(() => test.query("SELECT FROM routed_calls WHERE state <> 'ended'")).toEqual([]);
+    await test.query("DELETE FROM inbox_routes WHERE business_id = $1", [businessId]);
   });
 
   it("a text is sent once, without a mark", async () => {

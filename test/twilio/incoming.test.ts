@@ -346,27 +346,54 @@ describe("a voicemail", () => {
   const leg = { call: CALL, carrierId: CALLER, conference: CALL.id };
   const control = { do: "voicemail", greeting: { text: "Speak." }, longestSeconds: 119 } as const;
 
-  it("is begun in a running call", async () => {
-    api.answer = () => ({ status: 200, body: { sid: CALLER, status: "in-progress" } });
+  const CONFERENCE = `CF${"e".repeat(32)}`;
+  const missing = { status: 404, body: { status: 404, code: 20404, message: "Not found" } };
+  const notRunning = { status: 400, body: { status: 400, code: 21220, message: "Call is not in-progress" } };
+  /** The conferences of the call by their status, and whether the caller is in the running one. */
+  const answering = (statuses: string[], isThere: boolean, status: string, changed: object = {}) => {
+    const conferences = statuses.map((each) => ({ sid: CONFERENCE, friendly_name: CALL_ID, status: each }));
+    api.answer = ({ method, url }) => {
+      if (url.includes("/Conferences.json")) {
+        return { status: 200, body: { conferences } };
+      }
+      if (url.includes("/Participants/")) {
+        return isThere ? { status: 200, body: { call_sid: CALLER } } : missing;
+      }
+      return { status: 200, body: { sid: CALLER, status }, ...(method === "POST" && changed) };
+    };
+  };
+
+  it("is begun in a running call, by a request for a caller who is in the conference", async () => {
+    answering(["in-progress"], true, "in-progress");
     expect(await carrier.control(leg, control, NEVER)).toBe("done");
-    expect(api.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      `POST ${ACCOUNT_PATH}/Calls/${CALLER}.json`,
+    expect(api.requests.map(({ method, url }) => `${method} ${url.replace(ACCOUNT_PATH, "")}`)).toEqual([
+      `GET /Conferences.json?FriendlyName=${CALL_ID}&PageSize=20`,
+      `GET /Conferences/${CONFERENCE}/Participants/${CALLER}.json`,
+      `POST /Calls/${CALLER}.json`,
     ]);
-    expect(api.requests.map(formOf)).toEqual([
-      { Twiml: `${XML}<Response><Say language="en-US">Speak.</Say>${VOICEMAIL}` },
-    ]);
+    expect(formOf(api.requests[2] as StandIn["requests"][0])).toEqual({
+      Twiml: `${XML}<Response><Say language="en-US">Speak.</Say>${VOICEMAIL}`,
+    });
   });
 
   it.each([
     ["completed", "gone"],
     ["ringing", "retried"],
-  ])("in a call that is %s is %s", async (status, expected) => {
-    api.answer = ({ method }) =>
-      method === "POST"
-        ? { status: 400, body: { status: 400, code: 21220, message: "Call is not in-progress" } }
-        : { status: 200, body: { sid: CALLER, status } };
+  ])("for a caller who has not come to a conference, in a call that is %s, is %s", async (status, expected) => {
+    answering([], false, status, notRunning);
     const result = await carrier.control(leg, control, NEVER).catch(() => "retried");
     expect(result).toBe(expected);
+  });
+
+  it.each([
+    [["in-progress"], "in-progress", "done"],
+    [["completed"], "in-progress", "done"],
+    [["completed"], "completed", "gone"],
+  ])("does not begin anew for a caller who has left a conference: %j, in a call that is %s", async (...given) => {
+    const [conferences, status, expected] = given;
+    answering(conferences, false, status);
+    expect(await carrier.control(leg, control, NEVER)).toBe(expected);
+    expect(api.requests.map(({ method }) => method)).not.toContain("POST");
   });
 
   it("is reported with its length, and its words", async () => {

@@ -20,11 +20,14 @@ const LIMITS = {
   fileSize: LARGEST_FILE,
 };
 
-/** The allowed place of a file: a variable, its field `file`, as in the import, or in its list `files`, as in a text. */
-const PLACE = /^variables\.([_A-Za-z]\w{0,127})(?:\.(file)|\.files\.(\d))?$/;
+/**
+ * The allowed place of a file: a variable, its field `file` or `proofFile`, as in an import and a record of consent, or in
+ * its list `files`, as in a text.
+ */
+const PLACE = /^variables\.([_A-Za-z]\w{0,127})(?:\.(file|proofFile)|\.files\.(\d))?$/;
 
 /**
- * Reads the GraphQL multipart request specification as far as an import and a text need it: one operation, and one file,
+ * Reads the GraphQL multipart request specification as far as the mutations with files need it: one operation, and one file,
  * or the files of one list, each at one place in its variables, marked by `null`.
  */
 export function uploadPlugin(): Plugin {

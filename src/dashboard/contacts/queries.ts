@@ -55,7 +55,22 @@ export const ContactQuery = graphql(
       contact(id: $id) {
         ...ContactFields
         doNotCallNumbers
-        consents { id phoneNumber basis covers givenAt endsAt words proofUrl proofFileUrl isValid withdrawnAt }
+        consents {
+          id
+          phoneNumber
+          basis
+          covers
+          givenAt
+          endsAt
+          words
+          channel
+          seller
+          proofUrl
+          proofFileUrl
+          isValid
+          withdrawnAt
+          withdrawalReason
+        }
         effectiveTimeZones { timeZone source }
         campaignEntries { id status campaign { id name } }
         conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }
@@ -161,12 +176,22 @@ export const UnlistNumber = graphql(`
   }
 `);
 
+export const RecordConsent = graphql(`
+  mutation RecordConsent($input: RecordConsentInput!) {
+    recordConsent(input: $input) {
+      __typename
+      ... on ConsentRecords { records { id } }
+      ... on DomainError { message requestId faults { path message } }
+    }
+  }
+`);
+
 export const WithdrawConsent = graphql(`
-  mutation WithdrawConsent($id: ID!) {
-    withdrawConsent(input: { id: $id }) {
+  mutation WithdrawConsent($input: WithdrawConsentInput!) {
+    withdrawConsent(input: $input) {
       __typename
       ... on ConsentRecord { id }
-      ... on DomainError { message requestId }
+      ... on DomainError { message requestId faults { path message } }
     }
   }
 `);

@@ -18,6 +18,42 @@ const RECORD = `
       k.withdrawal_reason,
       k.given_at <= now() AND k.withdrawn_at IS NULL AND (k.ends_at IS NULL OR k.ends_at > now()) AS is_valid`;
 
+const UNBOUND = { unbound: "takes locks and reads no table: the name of each lock contains the business" };
+
+const lockStatement = statement<never>(
+  "consent.lockRecords",
+  `
+    SELECT pg_advisory_xact_lock_shared(hashtextextended($1 || ' consents', 0)),
+      pg_advisory_xact_lock(hashtextextended($1 || ' consents of ' || wanted.number, 0))
+    FROM unnest($2::text[]) AS wanted (number)`,
+  UNBOUND,
+);
+
+const lockAllStatement = statement<never>(
+  "consent.lockAllRecords",
+  "SELECT pg_advisory_xact_lock(hashtextextended($1 || ' consents', 0))",
+  UNBOUND,
+);
+
+/**
+ * Lets one transaction at a time count and add the records of these numbers, until commit. The statement that adds them
+ * follows, so that it counts those of the last holder of the lock.
+ *
+ * @param numbers in their order, to prevent deadlocks.
+ */
+export async function lockRecords(
+  transaction: Database,
+  businessId: string,
+  numbers: readonly string[],
+): Promise<void> {
+  await transaction.rows(lockStatement, [businessId, numbers]);
+}
+
+/** As `lockRecords` for every number of the business: the locks of all transactions share a table of a few thousand. */
+export async function lockAllRecords(transaction: Database, businessId: string): Promise<void> {
+  await transaction.rows(lockAllStatement, [businessId]);
+}
+
 const insertStatement = statement<ConsentRecord>(
   "consent.insertRecords",
   `
@@ -47,12 +83,13 @@ const insertStatement = statement<ConsentRecord>(
 );
 
 /**
- * Records a consent for each of these numbers. A relationship ends when the law says so, or earlier.
+ * Records a consent for each of these numbers, whose records are locked. A relationship ends when the law says so, or
+ * earlier.
  *
  * @returns the records; a number with too many has none.
  */
 export function insertRecords(
-  database: Database,
+  transaction: Database,
   businessId: string,
   numbers: readonly string[],
   fields: ConsentFields,
@@ -61,7 +98,7 @@ export function insertRecords(
   const { proofs = [] } = by;
   const identities = numbers.map(() => newIdentity("cns"));
   const proofOf = (number: string) => proofs.find(({ phoneNumber }) => phoneNumber === number);
-  return database.rows(insertStatement, [
+  return transaction.rows(insertStatement, [
     businessId,
     numbers.map((number, place) => proofOf(number)?.id ?? identities[place]?.id),
     numbers,

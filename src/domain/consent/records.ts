@@ -13,7 +13,7 @@ import {
   type StoredProof,
   tooManyRecords,
 } from "./record-rules.ts";
-import { insertRecords, withdrawRecord } from "./record-store.ts";
+import { insertRecords, lockRecords, withdrawRecord } from "./record-store.ts";
 
 /** The records of consent, kept by users. */
 
@@ -38,6 +38,7 @@ export async function recordConsent(
     if (keys.length > 0 && !(await keepProofs(transaction, caller.businessId, keys))) {
       throw new DomainError("conflict", "The upload took too long: send the file again.");
     }
+    await lockRecords(transaction, caller.businessId, numbers);
     const records = await insertRecords(transaction, caller.businessId, numbers, fields, { ...by, proofs });
     if (records.length < numbers.length) {
       throw tooManyRecords();

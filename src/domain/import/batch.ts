@@ -5,7 +5,7 @@ import { markUnseen } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
 import { addRows, type Row, readRow } from "../campaign/addition.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
-import { insertRecords } from "../consent/record-store.ts";
+import { insertRecords, lockAllRecords } from "../consent/record-store.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
 import { type Column, headerOf, type RowOptOut, toDraft, toOptOut } from "./columns.ts";
 import { type RowConsent, toConsent } from "./consent-cells.ts";
@@ -75,6 +75,9 @@ export async function settleBatch(
   rows: readonly ReadRow[],
 ): Promise<Tally> {
   const settled = await addRows(transaction, businessId, campaignId, rows, onDuplicate);
+  if (rows.some(({ consent }) => consent && consent.numbers.length > 0)) {
+    await lockAllRecords(transaction, businessId);
+  }
   const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
   const refusals: Refusal[] = [];
   for (const [place, row] of settled.entries()) {

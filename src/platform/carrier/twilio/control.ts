@@ -28,7 +28,7 @@ export async function controlLeg(
     case "play":
       return play(client, leg, control, instructions.message(leg.call, control.url, closingOf(control)));
     case "voicemail":
-      return redirect(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
+      return leadToVoicemail(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
     case "record":
       return unlessGone(() => record(client, urls, leg, control));
     case "pause_recording":
@@ -76,16 +76,50 @@ async function play(
   { conferenceId }: Extract<Control, { do: "play" }>,
   twiml: string,
 ): Promise<"done" | "gone"> {
+  if (await isParticipant(client, conferenceId, leg.carrierId)) {
+    return redirect(client, leg, twiml);
+  }
+  return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
+}
+
+/**
+ * Lets a caller hear the greeting of the voicemail. One who has left the conference of the call hears it already: the
+ * answer to an earlier request was lost or came late. It does not begin anew, and does not cut off the message.
+ */
+async function leadToVoicemail(client: TwilioClient, leg: Leg, twiml: string): Promise<"done" | "gone"> {
+  const known = await client.conferences.page({ friendlyName: leg.call.id, pageSize: 20 });
+  // Without a conference the caller has not come to it yet.
+  if (known.instances.length === 0 || (await isParticipant(client, running(known)?.sid, leg.carrierId))) {
+    return redirect(client, leg, twiml);
+  }
+  return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
+}
+
+/** @param conferenceId undefined: there is no conference. */
+async function isParticipant(
+  client: TwilioClient,
+  conferenceId: string | undefined,
+  carrierId: string,
+): Promise<boolean> {
+  if (conferenceId === undefined) {
+    return false;
+  }
   try {
-    await client.conferences(conferenceId).participants(leg.carrierId).fetch();
+    await client.conferences(conferenceId).participants(carrierId).fetch();
+    return true;
   } catch (error) {
     if (refusalOf(error)?.code !== NOT_FOUND) {
       throw error;
     }
-    return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
+    return false;
   }
-  return redirect(client, leg, twiml);
 }
+
+type ConferencePage = Awaited<ReturnType<TwilioClient["conferences"]["page"]>>;
+
+/** The running conference of those with a name. */
+const running = ({ instances }: Pick<ConferencePage, "instances">) =>
+  instances.find(({ status }) => status !== "completed");
 
 const closingOf = ({ closing, language }: Extract<Control, { do: "play" }>): Words | null =>
   closing === undefined ? null : { text: closing, language };
@@ -99,13 +133,12 @@ async function changeParticipant(
   if (conference === null) {
     throw new Error("Twilio: the control lacks the conference of the leg");
   }
-  const { instances } = await client.conferences.page({ friendlyName: conference, pageSize: 20 });
-  const running = instances.find(({ status }) => status !== "completed");
-  if (!running) {
+  const found = running(await client.conferences.page({ friendlyName: conference, pageSize: 20 }));
+  if (!found) {
     return "gone";
   }
   try {
-    await client.conferences(running.sid).participants(carrierId).update(changes);
+    await client.conferences(found.sid).participants(carrierId).update(changes);
     return "done";
   } catch (error) {
     if (refusalOf(error)?.code === NOT_FOUND) {
