@@ -100,25 +100,31 @@ function isAccepted(meta: object, body: unknown): boolean {
   return isValid;
 }
 
-/** Sends a result as the package would. */
+const ABOUT_SERVER = { [SERVER_INFO_META_KEY]: SERVER };
+/** The end of each result of the version 2026-07-28 without data of its own about itself. */
+const STATELESS_END = `,"resultType":"complete","_meta":${JSON.stringify(ABOUT_SERVER)}}`;
+
+/** Sends a result as the package would. Its parts that are JSON already are not written again. */
 export function sendDirectly(reply: FastifyReply, { id, version }: DirectCall, { result, structured }: ToolResult) {
   const isStateless = version === "2026-07-28";
-  const { _meta, ...others } = result;
-  const whole = {
-    ...others,
-    ...(isStateless
-      ? { resultType: "complete", _meta: { ..._meta, [SERVER_INFO_META_KEY]: SERVER } }
-      : _meta !== undefined && { _meta }),
-  };
-  // The structured content is JSON already.
   const start = structured === undefined ? "{" : `{"structuredContent":${structured},`;
-  const text = `{"result":${start}${JSON.stringify(whole).slice(1)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+  const text = `{"result":${start}${endOf(result, isStateless)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
   return isStateless
     ? reply.type("application/json").send(text)
     : reply
         .headers({ "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" })
         .type("text/event-stream")
         .send(`event: message\ndata: ${text}\n\n`);
+}
+
+/** The JSON of a result, without its opening brace. */
+function endOf(result: CallToolResult, isStateless: boolean): string {
+  if (!isStateless) {
+    return JSON.stringify(result).slice(1);
+  }
+  return result._meta === undefined
+    ? `${JSON.stringify(result).slice(1, -1)}${STATELESS_END}`
+    : JSON.stringify({ ...result, resultType: "complete", _meta: { ...result._meta, ...ABOUT_SERVER } }).slice(1);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
