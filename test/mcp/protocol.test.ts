@@ -192,6 +192,8 @@ describe("a request", () => {
     expect([rebound.statusCode, rebound.json().error.code]).toEqual([403, "forbidden"]);
     const fromPage = await post(call, { origin: "https://assistant.example", ...bearer(token) });
     expect([fromPage.statusCode, fromPage.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+    const inSession = await post(call, { "mcp-session-id": "one of many", "last-event-id": "1", ...bearer(token) });
+    expect([inSession.statusCode, inSession.headers["mcp-session-id"]]).toEqual([200, undefined]);
     const preflight = await api.app.inject({
       method: "OPTIONS",
       url: "/mcp",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { scopesOf } from "../../src/domain/oauth/scopes.ts";
-import { type Agent, message, openAgent } from "../support/agent.ts";
+import { type Agent, message, openAgent, VERSIONS } from "../support/agent.ts";
 import { createTestApi, type TestApi } from "../support/api.ts";
 import { freshIds } from "../support/samples.ts";
 import { snapshotTables } from "../support/snapshot.ts";
@@ -87,6 +87,22 @@ describe("a text", () => {
     expect(late.result._meta).toMatchObject({ "idempotent-replayed": true });
     expect((await agent.call("messages_send", given)).body.error.code).toBe("idempotency_key_reused");
     expect(await textsTo(given.to)).toBe(1);
+  });
+
+  it("is not sent by a notification, which nobody would answer", async () => {
+    const given = text("Unasked");
+    const token = await tokenOf();
+    const { headers, payload } = message("tools/call", { name: "messages_send", arguments: given });
+    const { id: _, ...notification } = payload;
+    const { _meta: __, ...older } = payload.params;
+    for (const version of VERSIONS) {
+      const sent = { ...headers, "mcp-protocol-version": version, authorization: `Bearer ${token}` };
+      const params = version === "2026-07-28" ? payload.params : older;
+      const call = { method: "POST" as const, url: "/mcp", headers: sent, payload: { ...notification, params } };
+      const answer = await api.app.inject(call);
+      expect([answer.statusCode, answer.body]).toEqual([202, ""]);
+    }
+    expect(await textsTo(given.to)).toBe(0);
   });
 
   it("names the agent and the person in the audit log", async () => {
