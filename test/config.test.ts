@@ -205,6 +205,8 @@ describe("settings", () => {
     "a URL such as redis://localhost:6379, rediss://user:password@redis.example.com:6379 or redis+sentinel://host:26379,host:26379/NAME";
   const proxies = "a comma list of addresses, networks such as 10.0.0.0/8, loopback, linklocal or uniquelocal";
   it.each([
+    ["OIDC_AUDIENCE", "mcp", "a text other than internal-api and mcp"],
+    ["OIDC_AUDIENCE", "internal-api", "a text other than internal-api and mcp"],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", "localhost:4318", "an http or https URL such as http://127.0.0.1:4318"],
     ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "http/json"],
     ["OTEL_TRACES_SAMPLER_ARG", "2", "a number from 0 to 1"],

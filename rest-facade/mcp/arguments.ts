@@ -77,9 +77,15 @@ function readPart(name: string, value: unknown): string {
   return value;
 }
 
+/** A header cannot have these characters; here they would be stored as others, and two keys could become one. */
+const UNFIT_FOR_KEY = /\p{Cc}/u;
+
 function readKey(value: unknown): string {
   if (typeof value !== "string") {
     throw invalid(KEY, `${KEY} must be a text`);
+  }
+  if (UNFIT_FOR_KEY.test(value) || !value.isWellFormed()) {
+    throw invalid(KEY, `${KEY} must not contain control characters`);
   }
   return value;
 }

@@ -85,7 +85,8 @@ function perform(visit: Visit, tool: Tool, passage: Passage, parts: Parts): Prom
     idempotencyKey: parts.key,
     ifMatch: undefined,
     ifNoneMatch: undefined,
-    url: pathOf(tool.endpoint, parts.path),
+    // Only the fingerprint beside a key has it.
+    url: parts.key === undefined ? "" : pathOf(tool.endpoint, parts.path),
     id,
     address,
     isRehearsal: parts.isRehearsal,
@@ -211,7 +212,8 @@ const KEY_HEADER = "Idempotency-Key";
 
 /** The same error under the name of the argument, where REST has a header. */
 function asArgument(error: ApiError): ApiError {
-  return error.field === KEY_HEADER
-    ? new ApiError(error.code, error.message.replaceAll(KEY_HEADER, KEY), { field: KEY })
+  const { code, field, message } = error;
+  return field === KEY_HEADER || code.startsWith("idempotency_")
+    ? new ApiError(code, message.replaceAll(KEY_HEADER, KEY), field === undefined ? {} : { field: KEY })
     : error;
 }

@@ -36,18 +36,20 @@ export interface ToolResult {
 const KEPT_ENVELOPES = 500;
 /** Characters. */
 const LONGEST_ENVELOPE = 2_000;
+/** The number of the members of a usual call: each of them is required. */
+const MEMBERS = 4;
 const PARAMS = new Set(["name", "arguments", "_meta"]);
 
 /** The call that may be answered here; null for any other message. */
 export function readDirectCall(headers: FastifyRequest["headers"], body: unknown, tool: Tool): DirectCall | null {
-  const { jsonrpc, id, method, params, ...others } = body as Record<string, unknown>;
+  const { jsonrpc, id, method, params } = body as Record<string, unknown>;
   if (
     tool.endpoint.route.agent?.reaches !== undefined ||
     jsonrpc !== "2.0" ||
     method !== "tools/call" ||
     !(typeof id === "string" || Number.isSafeInteger(id)) ||
     !isObject(params) ||
-    Object.keys(others).length > 0 ||
+    Object.keys(body as object).length > MEMBERS ||
     Object.keys(params).some((name) => !PARAMS.has(name))
   ) {
     return null;
@@ -100,25 +102,31 @@ function isAccepted(meta: object, body: unknown): boolean {
   return isValid;
 }
 
-/** Sends a result as the package would. */
+/** With the charset, which would else be added to each answer anew. */
+const JSON_TYPE = "application/json; charset=utf-8";
+const UNBUFFERED = { "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" };
+const ABOUT_SERVER = { [SERVER_INFO_META_KEY]: SERVER };
+/** The end of each result of the version 2026-07-28 without data of its own about itself. */
+const STATELESS_END = `,"resultType":"complete","_meta":${JSON.stringify(ABOUT_SERVER)}}`;
+
+/** Sends a result as the package would. Its parts that are JSON already are not written again. */
 export function sendDirectly(reply: FastifyReply, { id, version }: DirectCall, { result, structured }: ToolResult) {
   const isStateless = version === "2026-07-28";
-  const { _meta, ...others } = result;
-  const whole = {
-    ...others,
-    ...(isStateless
-      ? { resultType: "complete", _meta: { ..._meta, [SERVER_INFO_META_KEY]: SERVER } }
-      : _meta !== undefined && { _meta }),
-  };
-  // The structured content is JSON already.
   const start = structured === undefined ? "{" : `{"structuredContent":${structured},`;
-  const text = `{"result":${start}${JSON.stringify(whole).slice(1)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
+  const text = `{"result":${start}${endOf(result, isStateless)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
   return isStateless
-    ? reply.type("application/json").send(text)
-    : reply
-        .headers({ "cache-control": "no-cache, no-transform", "x-accel-buffering": "no" })
-        .type("text/event-stream")
-        .send(`event: message\ndata: ${text}\n\n`);
+    ? reply.type(JSON_TYPE).send(text)
+    : reply.headers(UNBUFFERED).type("text/event-stream").send(`event: message\ndata: ${text}\n\n`);
+}
+
+/** The JSON of a result, without its opening brace. */
+function endOf(result: CallToolResult, isStateless: boolean): string {
+  if (!isStateless) {
+    return JSON.stringify(result).slice(1);
+  }
+  return result._meta === undefined
+    ? `${JSON.stringify(result).slice(1, -1)}${STATELESS_END}`
+    : JSON.stringify({ ...result, resultType: "complete", _meta: { ...result._meta, ...ABOUT_SERVER } }).slice(1);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -90,7 +90,7 @@ export function serveAgents(
     onRequest: async (request, reply) => {
       requireHost(request, hosts);
       const { authorization } = request.headers;
-      const gate = { authorization, query: { ...(request.query as object) }, address: () => addressOf(request) };
+      const gate = { authorization, query: request.query, address: () => addressOf(request) };
       request.arrival = await arrive(services, door, gate, (headers) => reply.headers(headers));
       const { allowance, membership, token } = request.arrival;
       if (!allowance.allowed && !(Number(request.headers["content-length"]) <= SMALL_BODY)) {
@@ -168,8 +168,11 @@ function requireHost({ hostname }: FastifyRequest, hosts: ReadonlySet<string>): 
   }
 }
 
-/** @throws ApiError `validation_error` for a batch, which the protocol no longer has. */
+/** @throws ApiError `validation_error` without a body, and for a batch, which the protocol no longer has. */
 function readMessage(body: unknown): Message {
+  if (body === undefined) {
+    throw new ApiError("validation_error", "Send a JSON object with the header Content-Type: application/json.");
+  }
   if (Array.isArray(body)) {
     throw new ApiError("validation_error", "Send one message in each request: the protocol has no batches.");
   }

@@ -66,7 +66,8 @@ function buildTools(endpoints: readonly CompiledRoute[]): ReadonlyMap<string, To
       const isStructured = isSmall && fromOutside.length === 0;
       const tool: Tool = {
         name: toolName(route.id),
-        endpoint,
+        // Without entity tags: agents see no headers, and have no If-Match.
+        endpoint: { ...endpoint, reader: null },
         inputs: new Map(
           [...fields].map(([name, { place, schema }]) => [name, { place, takesSeveral: takesSeveral(schema) }]),
         ),

@@ -26,6 +26,22 @@ afterAll(() => dashboard?.close());
 const age = () =>
   dashboard.query("UPDATE oauth_artifacts SET proved_at = now() - interval '16 minutes' WHERE proved_at IS NOT NULL");
 
+/** Lets a member ask for an agent that nobody has registered. */
+async function askForAgent(host: string): Promise<void> {
+  const id = `https://${host}/agent.json`;
+  await dashboard.query(
+    `INSERT INTO oauth_clients (id, name, application_type, auth_method, redirect_uris, publisher, publisher_url,
+       metadata_document, created_at, updated_at)
+     VALUES ($1, 'Helper', 'web', 'none', ARRAY[$1 || '/callback'], $2, 'https://' || $2, true, now(), now())`,
+    [id, host],
+  );
+  await dashboard.query(
+    `INSERT INTO business_agents (business_id, client_id, requested_by, requested_at, created_at)
+     SELECT business_id, $1, id, now(), now() FROM users WHERE email = $2`,
+    [id, DEMO_AGENT],
+  );
+}
+
 // A page whose session another one ends hears of it by a refused request.
 afterEach(() => expect(dashboard.complaints().filter((line) => !line.includes("401"))).toEqual([]));
 
@@ -147,6 +163,26 @@ it("forbids an app, which ends its access for everybody, and allows it again", a
   await page.getByRole("link", { name: "Audit" }).click();
   await page
     .getByRole("row", { name: /App forbidden/ })
+    .first()
+    .waitFor();
+  await page.context().close();
+});
+
+it("approves an agent for which a member has asked, and stops it", async () => {
+  await askForAgent("assistant.example");
+  const page = await dashboard.open("/dashboard/access/apps");
+  const agent = page.getByRole("list", { name: "Agents" }).getByRole("listitem");
+  await agent.getByText("Calls itself Helper, not checked").waitFor();
+  await agent.getByText("Waits for approval").waitFor();
+  await page.getByRole("button", { name: "Approve assistant.example" }).click();
+  await agent.getByText("Approved", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Stop assistant.example" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Stop" }).click();
+  await page.getByText("assistant.example is stopped: 0 connections ended").waitFor();
+  await page.getByText("Nobody has connected an agent").waitFor();
+  await page.getByRole("link", { name: "Audit" }).click();
+  await page
+    .getByRole("row", { name: /Agent stopped/ })
     .first()
     .waitFor();
   await page.context().close();

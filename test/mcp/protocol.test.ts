@@ -192,6 +192,8 @@ describe("a request", () => {
     expect([rebound.statusCode, rebound.json().error.code]).toEqual([403, "forbidden"]);
     const fromPage = await post(call, { origin: "https://assistant.example", ...bearer(token) });
     expect([fromPage.statusCode, fromPage.headers["access-control-allow-origin"]]).toEqual([200, "*"]);
+    const inSession = await post(call, { "mcp-session-id": "one of many", "last-event-id": "1", ...bearer(token) });
+    expect([inSession.statusCode, inSession.headers["mcp-session-id"]]).toEqual([200, undefined]);
     const preflight = await api.app.inject({
       method: "OPTIONS",
       url: "/mcp",
@@ -210,8 +212,15 @@ describe("a request", () => {
       post({ ...call, payload: `{"a":${"[".repeat(10_000)}` as never }, bearer(token)),
       post({ ...call, payload: { ...call.payload, filling: "x".repeat(1_100_000) } as never }, bearer(token)),
       post({ ...call, payload: "not JSON" as never }, bearer(token)),
+      post({ ...call, payload: "" as never }, bearer(token)),
+      post({ ...call, payload: "null" as never }, bearer(token)),
     ]);
-    expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400]);
+    expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400, 400, 400]);
+    const prototype = await post(
+      { ...call, payload: '{"params":{"arguments":{"__proto__":{}}}}' as never },
+      bearer(token),
+    );
+    expect([prototype.statusCode, prototype.json().error.field]).toEqual([400, "params.arguments.__proto__"]);
     const nameless = await post(message("tools/call", { name: { toString: 1 }, arguments: {} }), bearer(token));
     expect(nameless.json().error.code).toBe(-32_602);
     const listen = await post(message("subscriptions/listen", { notifications: {} }), bearer(token));

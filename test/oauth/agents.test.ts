@@ -148,6 +148,9 @@ describe("from the bare URL", () => {
         agentUrl(server, clientId, { resource: server.publicUrl + path }),
       );
       expect(new URL(answer.url).searchParams.get("error")).toBe("invalid_target");
+      const { refresh_token } = tokens;
+      const other = { grant_type: "refresh_token", refresh_token, resource: server.publicUrl + path };
+      expect(await token(server, clientId, other)).toMatchObject({ error: "invalid_target" });
     }
   });
 
@@ -227,18 +230,21 @@ describe("the document of an agent", () => {
     ["is no JSON", { body: "<html>" }, "is not valid"],
     ["is of another client", { body: documentOf("https://other.example/agent.json") }, "is of another client_id"],
     ["has a shared secret", { body: "" }, "token_endpoint_auth_method"],
+    ["has too many redirect URIs", { body: "" }, "check redirect_uris"],
     ["has no usable redirect URI", { body: "" }, "no redirect_uris that can be used"],
   ];
   const slow: Refused[] = [["never ends", { hangs: true }, "in time"]];
+  /** The changes of a document by a word of its fault. */
+  const CHANGES: Record<string, Record<string, unknown>> = {
+    secret: { token_endpoint_auth_method: "client_secret_post" },
+    usable: { redirect_uris: ["http://evil.example/", "javascript:alert(1)"] },
+    many: { redirect_uris: Array.from({ length: 21 }, (_, place) => `${AGENT_REDIRECT}/${place}`) },
+  };
 
   async function expectRefusal(...[what, served, expected]: Refused): Promise<void> {
     const clientId = documents.publish();
-    const bad = what.includes("secret")
-      ? { body: documentOf(clientId, { token_endpoint_auth_method: "client_secret_post" }) }
-      : what.includes("usable")
-        ? { body: documentOf(clientId, { redirect_uris: ["http://evil.example/", "javascript:alert(1)"] }) }
-        : served;
-    documents.serve(clientId, bad);
+    const changes = Object.entries(CHANGES).find(([word]) => what.includes(word))?.[1];
+    documents.serve(clientId, changes ? { body: documentOf(clientId, changes) } : served);
     const refusal = await refusalOf(clientId);
     expect(refusal).toMatch(/^400 /);
     expect(refusal).toContain(expected);

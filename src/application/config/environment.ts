@@ -6,6 +6,7 @@ import { isNetwork } from "../../platform/limit/address.ts";
 import { readSentinelUrl } from "../../platform/limit/redis-url.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { BUCKET, storageKinds } from "../../platform/storage/settings.ts";
+import { audiences } from "../../platform/tokens/access-token.ts";
 import { signingAlgorithms } from "../../platform/tokens/signing-keys.ts";
 import { accountExpectations, accountForms } from "./carrier-accounts.ts";
 import { withSecretFiles } from "./secret-files.ts";
@@ -18,6 +19,9 @@ export type Role = (typeof roles)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** The audiences that the public API may not have: one token would open it and another part of the service. */
+const otherAudiences: readonly string[] = audiences.filter((name) => name !== "public-api");
 
 /** The samplers of OpenTelemetry's specification. */
 const samplers = [
@@ -140,7 +144,7 @@ const forms = z.object({
   MCP: z.enum(["on", "off"]).default("on"),
   MCP_TEXTS_PER_HOUR: whole(0, 1_000_000).default(100),
   MCP_CALLS_PER_HOUR: whole(0, 1_000_000).default(50),
-  OIDC_AUDIENCE: text.default("public-api"),
+  OIDC_AUDIENCE: text.refine((name) => !otherAudiences.includes(name)).default("public-api"),
   OIDC_USER_CLAIM: text.default("email"),
   WEBHOOK_RETRY_SECONDS: list(decimal(z.number().positive().max(2_592_000))).default([
     5, 60, 300, 1_800, 7_200, 18_000, 36_000, 36_000,
@@ -225,6 +229,7 @@ export const expectations: Record<string, string> = {
   ENCRYPTION_KEY: "32 random bytes in base64 (openssl rand -base64 32), or a comma list of such keys",
   SIGNING_ALGORITHM: `one of ${signingAlgorithms.join(", ")}`,
   OIDC_ISSUER: "the URL of an OpenID Connect issuer such as https://login.example.com",
+  OIDC_AUDIENCE: `a text other than ${otherAudiences.join(" and ")}`,
   WEBHOOK_RETRY_SECONDS: "a comma list of seconds such as 5,60,300",
   WEBHOOK_TIMEOUT_MS: "a whole number of milliseconds from 1 to 120000",
   WEBHOOK_FAILING_AFTER: "a whole number from 1",
