@@ -408,7 +408,9 @@ const INTERNAL_NAMES = new Set(
 const withInput = routes.filter(({ query, body }) => query || body);
 const withBody = withInput.filter(({ body }) => body).length;
 
-it(`${BODIES} bodies and ${QUERIES} queries are refused exactly where their schema says so`, { timeout: 1_800_000 }, async () => {
+it(`${BODIES} bodies and ${QUERIES} queries are refused exactly where their schema says so`, {
+  timeout: 1_800_000,
+}, async () => {
   const differences: string[] = [];
   const seen = { valid: new Set<string>(), invalid: new Set<string>() };
   for (const route of withInput) {
