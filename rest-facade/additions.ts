@@ -20,9 +20,13 @@ interface Outcome {
 
 const results = ["created", "skipped", "updated", "failed"] as const;
 
-/** The answer to a list, with each object under the name of its type. */
+/**
+ * The answer to a list, with each object under the name of its type.
+ *
+ * @param about its id in the document, with `ADDED` if the operation has got it since.
+ */
 export function additionModel<Name extends string, Model extends z.ZodType>(
-  id: string,
+  about: { id: string },
   list: string,
   name: Name,
   model: Model,
@@ -57,7 +61,7 @@ export function additionModel<Name extends string, Model extends z.ZodType>(
       updated: count,
       failed: count,
     })
-    .meta({ id });
+    .meta(about);
 }
 
 interface Models<List extends string, One, Many extends Rows<List>, Draft> {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { User } from "../rest-facade/models/identity.ts";
+import { openApiDocument } from "../rest-facade/openapi/document.ts";
 import { pages } from "../rest-facade/openapi/pages.ts";
 import { routes } from "../rest-facade/routes/index.ts";
 import { nouns } from "../scripts/support/table-owners.ts";
@@ -15,7 +16,7 @@ import { MOST_DAYS_AHEAD } from "../src/domain/conversation/rules.ts";
 import { caps } from "../src/domain/identity/caps.ts";
 import { roles } from "../src/domain/identity/roles.ts";
 import { scopes } from "../src/domain/oauth/scopes.ts";
-import { eventTypes } from "../src/domain/webhook/event-types.ts";
+import { eventTypeRow, eventTypes } from "../src/domain/webhook/event-types.ts";
 import { carrierErrorCodes } from "../src/platform/carrier/errors.ts";
 import { meanings } from "../src/platform/carrier/twilio/errors.ts";
 
@@ -151,6 +152,30 @@ describe("the guides for integrators state", () => {
     expect(added.length).toBeGreaterThan(10);
     const missing = added.filter(({ on }) => !guide("versions").includes(`\`${on.method} ${on.path}\``));
     expect(missing.map(({ id }) => id)).toEqual([]);
+  });
+
+  it("every field, parameter and type of event that was added within v1", () => {
+    const document = openApiDocument({ publicUrl: "http://api.test", declarations: [...routes, ...pages] });
+    const added = new Set<string>();
+    const visit = (part: unknown, name = ""): void => {
+      if (typeof part === "object" && part !== null) {
+        // A parameter is marked in its schema.
+        if ("x-since" in part && /^[a-z_]+$/.test(name)) {
+          added.add(name);
+        }
+        for (const [key, value] of Object.entries(part)) {
+          visit(value, key === "schema" && "name" in part ? String(part.name) : key);
+        }
+      }
+    };
+    const { components, paths } = JSON.parse(JSON.stringify(document));
+    visit([components.schemas, Object.values<object>(paths).map((item) => Object.values(item))]);
+    for (const type of eventTypes.filter((one) => eventTypeRow(one).isAdded)) {
+      added.add(type);
+    }
+    expect(added.size).toBeGreaterThan(40);
+    const missing = [...added].filter((name) => !guide("versions").includes(`\`${name}\``));
+    expect(missing).toEqual([]);
   });
 });
 

@@ -216,4 +216,9 @@ export function toDraft({ phones, ...draft }: z.output<typeof CampaignContactDra
   return { ...camelKeys(draft), phones: phones.map((phone) => camelKeys(phone)) };
 }
 
-export const CampaignContactAddition = additionModel("CampaignContactAddition", "contacts", "contact", CampaignContact);
+export const CampaignContactAddition = additionModel(
+  { id: "CampaignContactAddition" },
+  "contacts",
+  "contact",
+  CampaignContact,
+);

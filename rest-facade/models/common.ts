@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldRule } from "../../src/platform/field-rules.ts";
-import { instant, MOST_VALUES } from "../../src/platform/input.ts";
+import { describe, instant, MOST_VALUES } from "../../src/platform/input.ts";
 import { type Camel, camelCase, snakeCase } from "../../src/platform/names.ts";
 import { errorCatalogue } from "../errors.ts";
 import { FROM_OUTSIDE } from "../from-outside.ts";
@@ -137,7 +137,7 @@ export function several<Value>(one: z.ZodType<Value>): z.ZodType<Value[], string
         return z.NEVER;
       }
       return texts.flatMap((value) => {
-        const read = one.safeParse(value);
+        const read = one.safeParse(value, { error: (issue) => describe(issue) });
         if (value === "") {
           context.addIssue({ code: "custom", message: "must not have an empty value" });
         } else if (!read.success) {

@@ -156,10 +156,10 @@ export const NewContacts = z.preprocess(
         }),
       match_on: matchOn,
     })
-    .meta({ id: "NewContacts", ...stated(savable((rule) => each("contacts", rule))) }),
+    .meta({ id: "NewContacts", ...ADDED, ...stated(savable((rule) => each("contacts", rule))) }),
 );
 
-export const ContactAddition = additionModel("ContactAddition", "contacts", "contact", Contact);
+export const ContactAddition = additionModel({ id: "ContactAddition", ...ADDED }, "contacts", "contact", Contact);
 
 export const ContactChanges = changesOf(
   "ContactChanges",

@@ -55,4 +55,4 @@ export const NewDoNotCallNumbers = z
   })
   .meta({ id: "NewDoNotCallNumbers" });
 
-export const DoNotCallAddition = additionModel("DoNotCallAddition", "numbers", "number", DoNotCallNumber);
+export const DoNotCallAddition = additionModel({ id: "DoNotCallAddition" }, "numbers", "number", DoNotCallNumber);

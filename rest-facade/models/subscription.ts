@@ -69,7 +69,7 @@ export const SubscriptionsWithSecret = z
       sensitive: true,
     }),
   })
-  .meta({ id: "SubscriptionsWithSecret" });
+  .meta({ id: "SubscriptionsWithSecret", ...ADDED });
 
 const targetUrl = z
   .string()

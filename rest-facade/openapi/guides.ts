@@ -24,6 +24,7 @@ const byOperation: Readonly<Record<string, Target>> = {
   "inboxes.list": "first-call#send-a-text",
   "contacts.list": "limits#pages-of-a-list",
   "contacts.get": "sync#deletions",
+  "campaignContacts.listAll": "sync#a-copy-with-a-feed",
   "contacts.save": "idempotency#without-a-key",
   "contacts.remove": "sync#deletions",
   "contacts.merge": "sync#deletions",

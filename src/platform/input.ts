@@ -312,7 +312,8 @@ function fieldName(path: string | undefined, code: DomainErrorCode): string | un
   return last < 0 ? path : parts.slice(0, last).join(".") || undefined;
 }
 
-function describe(issue: z.core.$ZodRawIssue, part: PartName): string | undefined {
+/** The requirement that a value does not meet, in words; undefined leaves them to the schema. */
+export function describe(issue: z.core.$ZodRawIssue, part: PartName = "field"): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "is required" : `must be ${article(String(issue.expected))}`;

@@ -118,6 +118,57 @@ describe("the client refreshes", () => {
   });
 });
 
+describe("an app with a service user", () => {
+  /** Grants tokens by their number, and knows the last one alone. */
+  function grantingService(prepared: (() => Response | undefined)[] = []) {
+    let count = 0;
+    const forms: Record<string, string>[] = [];
+    const service: typeof fetch = async (input, init) => {
+      if (String(input) !== "https://api.test/oidc/token") {
+        const isLast = new Headers(init?.headers).get("authorization") === `Bearer own-${count}`;
+        return isLast ? json({ id: "con_1" }) : refusal(401, "expired_token");
+      }
+      forms.push(Object.fromEntries(new URLSearchParams(String(init?.body))));
+      const answer = prepared.shift()?.();
+      if (answer) {
+        return answer;
+      }
+      count += 1;
+      return json({ access_token: `own-${count}`, expires_in: 3600 });
+    };
+    const settings = { baseUrl: "https://api.test", clientId: "cli_1", clientSecret: "s", retry: { baseDelayMs: 1 } };
+    const end = () => {
+      count += 1;
+    };
+    return { client: createClient({ ...settings, fetch: service }), forms, end };
+  }
+  const FORM = { grant_type: "client_credentials", client_id: "cli_1", client_secret: "s" };
+
+  it("asks once for concurrent calls, and again when the API refuses the token", async () => {
+    const { client, forms, end } = grantingService();
+    await Promise.all([client.contacts.get({ id: "1" }), client.contacts.get({ id: "2" })]);
+    await client.identity.me();
+    expect(forms).toEqual([FORM]);
+    end();
+    await Promise.all([client.contacts.get({ id: "1" }), client.identity.me()]);
+    expect(forms).toEqual([FORM, FORM]);
+  });
+
+  it("asks again before the token ends, and after an answer of a busy service", async () => {
+    const short = () => json({ access_token: "own-0", expires_in: 10 });
+    const busy = () => new Response("busy", { status: 503, headers: { "retry-after": "0" } });
+    const { client, forms } = grantingService([short, busy]);
+    await client.identity.me();
+    await client.identity.me();
+    expect(forms).toHaveLength(3);
+  });
+
+  it("is told that the service refuses its secret", async () => {
+    const { client } = grantingService([() => json({ error: "invalid_client", error_description: "unknown" }, 401)]);
+    await expect(client.identity.me()).rejects.toMatchObject({ name: "TokenError", code: "invalid_client" });
+  });
+});
+
 describe("two processes with one store", () => {
   it("take the tokens that the other one has stored, without a refresh of their own", async () => {
     const { store } = storeOf(expired("old"));

@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brunoFiles } from "../../scripts/support/collections/bruno.ts";
 import { operations } from "../../scripts/support/collections/document.ts";
@@ -15,6 +20,12 @@ import { integrationOf } from "./install.ts";
 const POSTMAN = await integrationOf("postman");
 const BRUNO = await integrationOf("bruno");
 const MAKE = new URL("../../rest-facade/integrations/make/app/", import.meta.url);
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
 
 const requests = readWalk().flatMap((folder) => folder.requests);
 
@@ -39,12 +50,6 @@ const variablesIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((
 describe("the Postman collection", () => {
   const collection: Answer = postmanCollection();
   const items: Answer[] = collection.item.flatMap(({ item }: Answer) => item);
-
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await startDemo();
-  });
-  afterAll(() => demo?.close());
 
   it.each(["first", "second"])(
     "passes in newman, from the first request to the last: the %s time on one demo",
@@ -119,6 +124,24 @@ describe("the Bruno collection", () => {
       expect(saved, path).toEqual([...Object.keys(step.saves ?? {}), ...(step.savesTag ? [step.savesTag] : [])]);
     }
   });
+
+  it("passes in Bruno's own runner, from the first request to the last", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "service-bruno-"));
+    const report = join(folder, "report.json");
+    const values = { base_url: demo.apiUrl, token: demo.token, hook_url: `${demo.receiver.url}/bruno` };
+    const given = Object.entries(values).flatMap(([name, value]) => ["--env-var", `${name}=${value}`]);
+    const run = [`${BRUNO}node_modules/.bin/bru`, "run", "-r", "--env", "Demo", ...given, "--reporter-json", report];
+    // It exits with an error if a request fails; the report names the request.
+    await promisify(execFile)(process.execPath, run, { cwd: `${BRUNO}collection` }).catch(() => undefined);
+    const [{ results }]: Answer = JSON.parse(readFileSync(report, "utf8"));
+    await rm(folder, { recursive: true });
+    const failed = results.filter(({ status, assertionResults }: Answer) => {
+      return status !== "pass" || !assertionResults.every((one: Answer) => one.status === "pass");
+    });
+    expect(failed.map(({ name, response }: Answer) => [name, response.status, response.data])).toEqual([]);
+    expect(results.map(({ name }: Answer) => name)).toEqual(requests.map(({ name }) => name));
+    expect((await demo.call("GET", "/subscriptions")).data).toEqual([]);
+  }, 120_000);
 
   it("has the token on top and an environment for the demo", () => {
     expect(collectionBruToJson(files["collection.bru"])).toMatchObject({ auth: { mode: "bearer" } });

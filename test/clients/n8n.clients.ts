@@ -9,6 +9,7 @@ import vectorFile from "../../rest-facade/receiver/vectors.json" with { type: "j
 import { document as documented, operations } from "../../scripts/support/collections/document.ts";
 import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { expectWhole } from "./connector-operations.ts";
 import { type Demo, startDemo } from "./demo.ts";
 import { integrationOf } from "./install.ts";
 import { type DeclaredRequest, type Routing, routingOf } from "./n8n-routing.ts";
@@ -143,6 +144,22 @@ describe("the node", () => {
     }
   });
 
+  it("offers every operation that a workflow needs", () => {
+    const asked = routing.operations().map(({ method, path }) => ({ method, path }));
+    const dropdowns = node.description.properties
+      .flatMap((one: Answer) => [one, ...(one.options ?? [])])
+      .flatMap(({ typeOptions }: Answer) => typeOptions?.loadOptions?.routing.request ?? [])
+      .map(({ method, url }: Answer) => ({ method, path: url.split("?")[0] }));
+    const trigger = "the trigger asks for it";
+    expectWhole([...asked, ...dropdowns], {
+      "identity.me": "the test of the credential asks for it",
+      "campaigns.dispositions": "a dropdown cannot depend on the campaign",
+      ...{ "events.get": trigger, "events.list": trigger },
+      ...{ "subscriptions.create": trigger, "subscriptions.get": trigger, "subscriptions.list": trigger },
+      ...{ "subscriptions.remove": trigger, "subscriptions.rotate": trigger },
+    });
+  });
+
   it("creates, updates, finds and lists contacts", async () => {
     const more = { first_name: "Ada", extra_fields: '{"plan": "gold"}' };
     const phones = ["+14155557201"];
@@ -162,9 +179,12 @@ describe("the node", () => {
     expect(listed.body.data).toEqual([changed.body]);
   });
 
-  it("deletes contacts, erases persons, changes campaigns, starts calls and writes about them", async () => {
+  it("merges and deletes contacts, erases persons, changes campaigns, starts calls and writes about them", async () => {
     const phones = ["+14155557209"];
     const made = await ask({ resource: "contact", operation: "create", phones, more: { first_name: "Ada" } });
+    const double = await ask({ resource: "contact", operation: "create", phones: [], more: { last_name: "King" } });
+    const merge = { resource: "contact", operation: "merge", contactId: double.body.id, into: made.body.id };
+    expect(await ask(merge)).toMatchObject({ status: 200, body: { id: made.body.id, last_name: "King" } });
     expect((await ask({ resource: "contact", operation: "delete", contactId: made.body.id })).status).toBe(204);
     const person = { phone_number: phones[0] };
     const ordered = await ask({ resource: "erasure", operation: "create", person });
@@ -183,6 +203,15 @@ describe("the node", () => {
     const campaign = { resource: "campaign", operation: "update", campaignId: created.body.id };
     const paused = await ask({ ...campaign, changes: { status: "paused" } });
     expect(paused).toMatchObject({ status: 200, body: { status: "paused" } });
+
+    const outcome = { name: "Wants an offer by n8n", marks_contact_complete: false };
+    const added = await ask({ resource: "disposition", operation: "create", ...outcome });
+    expect(added).toMatchObject({ status: 201, body: outcome });
+    const deletions = { resource: "deletion", operation: "getAll", returnAll: false, limit: 100 };
+    // A deletion waits for the end of older transactions.
+    await expect
+      .poll(async () => (await ask({ ...deletions, filters: { type: "contact" } })).body.data)
+      .toContainEqual(expect.objectContaining({ id: double.body.id, reason: "merged" }));
 
     const [call] = (await demo.call("GET", "/calls?limit=1")).data;
     const noted = await ask({ resource: "call", operation: "update", callId: call.id, changes: { note: "Later" } });
@@ -219,6 +248,7 @@ describe("the node", () => {
     expect((await ask({ resource: "message", operation: "reply", ...reply })).status).toBe(201);
     const number = { resource: "doNotCall", phoneNumber: "+14155557204" };
     expect((await ask({ ...number, operation: "add", more: { note: "Asked" } })).status).toBe(201);
+    expect((await ask({ ...number, operation: "get" })).body).toMatchObject({ note: "Asked" });
     expect((await ask({ ...number, operation: "remove" })).status).toBe(204);
   });
 

@@ -6,6 +6,7 @@ import vectorFile from "../../rest-facade/receiver/vectors.json" with { type: "j
 import { eventTypes } from "../../src/domain/webhook/event-types.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { allow, PlainBrowser } from "../support/sign-in.ts";
+import { type Asked, expectWhole } from "./connector-operations.ts";
 import { type Demo, startDemo } from "./demo.ts";
 import { integrationOf } from "./install.ts";
 
@@ -79,6 +80,45 @@ it("Zapier's schema finds a planted fault", async () => {
   const broken = { ...App, triggers: { ...triggers, text_received: { ...triggers.text_received, noun: undefined } } };
   const { results } = await zapier.createAppHandler(broken)({ command: "validate" }, {});
   expect(results).not.toEqual([]);
+});
+
+it("offers every operation that a Zap needs", async () => {
+  const asked: Asked[] = [];
+  const z = {
+    errors: zapier.errors,
+    cursor: { get: async () => "", set: async () => {} },
+    request: async ({ method = "GET", url }: Answer) => {
+      asked.push({ method, path: new URL(url).pathname.slice("/api/v1".length) });
+      return { status: 200, data: { data: [] }, content: "{}" };
+    },
+  };
+  const filled = { inputFields: [] as Answer[] };
+  const inputOf = ({ inputFields }: Answer = filled) =>
+    Object.fromEntries(inputFields.map(({ key, list }: Answer) => [key, list ? ["one"] : "one"]));
+  for (const { operation } of Object.values<Answer>({ ...creates, ...searches })) {
+    const inputData = { ...inputOf(operation), clear: [] };
+    await operation.perform(z, { inputData });
+    await operation.perform(z, { inputData: { ...inputData, id: "" } });
+    await operation.perform(z, { inputData: { ...inputData, id: "", campaign_id: "" } });
+  }
+  for (const { operation } of Object.values<Answer>(triggers)) {
+    const bundle = { inputData: {}, targetUrl: "https://hooks.example/", subscribeData: { id: "sub_1" } };
+    for (const method of ["performSubscribe", "performUnsubscribe", "performList", "perform"]) {
+      await operation[method]?.(z, { ...bundle, cleanedRequest: { id: "evt_1" }, meta: {} });
+    }
+  }
+  await triggers.disposition_list.operation.perform(z, { inputData: { campaign_id: "cmp_1" } });
+  expectWhole(asked, {
+    "identity.me": "the test of the connection asks for it",
+    "deletions.list": "the triggers tell of deletions",
+    "doNotCall.list": "the search finds one number",
+    "inboxes.get": "the dropdown has every inbox",
+    ...{ "queues.get": "a figure of a moment", "queues.list": "a figure of a moment" },
+    ...{ "users.get": "no action names a user", "users.list": "no action names a user" },
+    "subscriptions.get": "a Zap keeps its subscription",
+    "subscriptions.list": "a Zap keeps its subscription",
+    "subscriptions.rotate": "a Zap that is switched on again has a new secret",
+  });
 });
 
 describe("the connection", () => {
@@ -252,13 +292,21 @@ describe("an action", () => {
     expect(await search("find_contact", { phone: newNumber() })).toEqual([]);
   });
 
-  it("deletes a contact, and erases a person", async () => {
+  it("merges and deletes a contact, and erases a person", async () => {
+    const [duplicate, into] = [
+      await create("create_contact", { first_name: "Augusta" }),
+      await create("create_contact", { last_name: "King" }),
+    ];
+    const merged = await create("merge_contacts", { id: duplicate.id, into: into.id });
+    expect(merged).toMatchObject({ id: into.id, first_name: "Augusta", last_name: "King" });
     const contact = await create("create_contact", { first_name: "Ada" });
     expect(await create("delete_contact", { id: contact.id })).toEqual({ id: contact.id, deleted: true });
     expect((await demo.call("GET", `/contacts/${contact.id}`)).error.code).toBe("gone");
     const phone_number = newNumber();
     await create("create_contact", { phones: [phone_number] });
-    expect(await create("erase_person", { phone_number })).toMatchObject({ contact_count: 1 });
+    const erasure = await create("erase_person", { phone_number });
+    expect(erasure).toMatchObject({ contact_count: 1 });
+    expect(await search("find_erasure", { id: erasure.id })).toMatchObject([{ id: erasure.id }]);
     expect(await refusal(create("erase_person", {}))).toMatchObject({ message: expect.stringContaining("contact_id") });
   });
 
@@ -271,7 +319,9 @@ describe("an action", () => {
     expect(await refusal(attempt)).toMatchObject({ message: expect.stringContaining("conflict") });
   });
 
-  it("starts a call, and writes the outcome and the note of one", async () => {
+  it("creates an outcome, starts a call, and writes the outcome and the note of one", async () => {
+    const outcome = { name: "Wants an offer by Zap", marks_contact_complete: false };
+    expect(await create("create_disposition", outcome)).toMatchObject(outcome);
     const [inbox] = (await demo.call("GET", "/inboxes")).data;
     // Outside the hours of the number, and for a user without a phone, the API refuses the call.
     const started = await create("start_call", { inbox_id: inbox.id, to: newNumber() }).catch(({ message }) => message);
@@ -321,7 +371,9 @@ describe("an action", () => {
     const [inbox] = await trigger("inbox_list", "perform");
     const attempt = create("send_text", { inbox_id: inbox.id, to: phone_number, body: "Hello" });
     expect((await refusal(attempt))?.message).toContain("unprocessable_entity");
+    expect(await search("find_do_not_call", { phone: phone_number })).toMatchObject([{ note: "Asked by letter" }]);
     expect(await create("remove_do_not_call", { phone_number })).toEqual({ phone_number, removed: true });
+    expect(await search("find_do_not_call", { phone: phone_number })).toEqual([]);
   });
 
   it("happens once for one key of the user, and each time without a key", async () => {

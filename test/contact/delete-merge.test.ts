@@ -169,7 +169,7 @@ describe("mergeContacts", () => {
     expect(await merge(id, id)).toEqual({ code: "VALIDATION_ERROR", field: "intoId" });
     expect(await merge("con_01h455vb4pex5vsknk084sn02q", id)).toEqual({ code: "VALIDATION_ERROR", field: "intoId" });
     expect(await merge(id, gone.id)).toEqual({ code: "GONE", field: null });
-    expect(await merge(gone.id, id)).toEqual({ code: "GONE", field: null });
+    expect(await merge(gone.id, id)).toEqual({ code: "GONE", field: "intoId" });
     for (const other of ["con_01h455vb4pex5vsknk084sn02q", bench.api.world.rivals.customerId, "\u0000"]) {
       expect(await merge(id, other)).toEqual({ code: "NOT_FOUND", field: null });
     }
@@ -197,11 +197,11 @@ describe("through the public API", () => {
       await del(id),
       await bench.call("PATCH", `/contacts/${id}`, { body: { title: "Owner" } }),
       await mergeInto(id, other.id),
-      await mergeInto(other.id, id),
     ]) {
       expect(verdict(answer)).toEqual(GONE);
       expect(answer.body.error).not.toHaveProperty("merged_into");
     }
+    expect((await mergeInto(other.id, id)).body.error).toMatchObject({ code: "gone", field: "into" });
     expect(verdict(await del("con_01h455vb4pex5vsknk084sn02q"))).toEqual(NOT_FOUND);
     expect(verdict(await del(bench.api.world.rivals.customerId))).toEqual(NOT_FOUND);
   });
@@ -221,6 +221,9 @@ describe("through the public API", () => {
       expect(answer.body.error).toMatchObject({ code: "gone", merged_into: second.id });
     }
     expect((await get(second.id)).body.error.merged_into).toBe(third.id);
+    // The field tells that the other contact is gone, and not that of the path.
+    const { status, body } = await mergeInto(third.id, first.id);
+    expect([status, body.error]).toMatchObject([410, { code: "gone", field: "into", merged_into: second.id }]);
   });
 
   it("refuses to merge into itself or an unknown contact", async () => {

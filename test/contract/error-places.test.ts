@@ -94,6 +94,10 @@ describe("a body", () => {
         message: 'event_type must be a type of event, such as message.incoming.received: "Contact" was sent',
       },
     ],
+    [
+      ["POST", CONTACTS, { first_name: "Ada", match_on: "email" }],
+      { field: "email", message: "The contact is matched on this field: send a value." },
+    ],
   ])("%j", async (ask, expected) => {
     expect(await errorOf(ask)).toEqual({ code: "validation_error", ...expected });
   });
@@ -186,6 +190,10 @@ describe("a query", () => {
       },
     ],
     ["phone=415", { code: "invalid_phone_number", field: "phone", message: `phone ${NUMBER}: "415" was sent` }],
+    [
+      "source=api,fax",
+      { field: "source", message: 'source must be one of api, app, import, inbound, dialer: "api,fax" was sent' },
+    ],
   ])("%s", async (query, expected) => {
     expect(await errorOf(["GET", `/contacts?${query}`])).toEqual({ code: "validation_error", ...expected });
   });

@@ -45,6 +45,17 @@ describe("the document", () => {
     expect(problems).toContain("path-parameters-defined");
   });
 
+  test("marks the forms of inputs and answers that the first operations have got since", () => {
+    const isAdded = ([, { "x-since": since }]: [string, Answer]) => since === "v1.x";
+    const added = Object.entries<Answer>(document.components.schemas).filter(isAdded);
+    expect(added.map(([name]) => name).sort()).toEqual([
+      "ContactAddition",
+      "NewContacts",
+      "NewSubscriptions",
+      "SubscriptionsWithSecret",
+    ]);
+  });
+
   test("has exactly the declared operations", () => {
     const operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, { operationId: string }>).map(

@@ -1,6 +1,7 @@
 import { graphql } from "graphql";
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "../../rest-facade/client/src/index.ts";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
 import { findCredentials, findMembership, findUser } from "../../src/domain/identity/store.ts";
@@ -195,6 +196,12 @@ describe("a client with a service user", () => {
     await run(admin, UPDATE, { id, inboxIds: [server.world.northwind.inboxIds[0]] });
     skipTime(2_000);
     expect((await call(server, { access_token, refresh_token: "" }, "/campaigns", campaign)).status).toBe(201);
+  });
+
+  it("is all that the TypeScript client needs", async () => {
+    const { client, secret } = await newClient(await newService(), { serviceScopes: ["api:me"] });
+    const own = createClient({ baseUrl: server.publicUrl, clientId: client.id, clientSecret: secret });
+    expect(await own.identity.me()).toMatchObject({ client_id: client.id, scopes: ["api:me"] });
   });
 
   it("is refused what it may not have", async () => {

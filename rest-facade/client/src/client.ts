@@ -12,7 +12,7 @@ import type { Methods } from "./generated/methods.ts";
 import { type OperationId, operations } from "./generated/operations.ts";
 import { List, type PageOf, type Paging } from "./list.ts";
 import type { RetrySettings } from "./time.ts";
-import { fixedToken, StoredTokens, type TokenStore } from "./tokens.ts";
+import { type AppSettings, fixedToken, OwnTokens, StoredTokens, type TokenSource, type TokenStore } from "./tokens.ts";
 import { type Attempt, send, type TransportSettings } from "./transport.ts";
 import type { Arguments, CallOptions, Result } from "./types.ts";
 
@@ -40,21 +40,31 @@ interface TokenOptions extends CommonOptions {
   /** An access key or access token, or a function that returns the current one. */
   token?: string | (() => string | Promise<string>);
   tokenStore?: never;
+  clientId?: never;
 }
 
-interface StoreOptions extends CommonOptions {
-  /** Where the tokens of the user are. The client refreshes them and stores the new ones. */
-  tokenStore: TokenStore;
+interface AppOptions extends CommonOptions {
   /** The id of your app. */
   clientId: string;
-  /** The secret of your app, if it is confidential. */
-  clientSecret?: string;
   /** `/oidc/token` at the origin of `baseUrl` by default. */
   tokenUrl?: string;
   token?: never;
 }
 
-export type ClientOptions = TokenOptions | StoreOptions;
+interface StoreOptions extends AppOptions {
+  /** Where the tokens of the user are. The client refreshes them and stores the new ones. */
+  tokenStore: TokenStore;
+  /** The secret of your app, if it is confidential. */
+  clientSecret?: string;
+}
+
+/** An app with a service user: the client gets tokens by itself, and asks again before they end. */
+interface OwnOptions extends AppOptions {
+  clientSecret: string;
+  tokenStore?: never;
+}
+
+export type ClientOptions = TokenOptions | StoreOptions | OwnOptions;
 
 /** The client: its methods are the operations of the API. */
 export interface DialerClient extends Methods {
@@ -83,16 +93,7 @@ export function createClient(options: ClientOptions): DialerClient {
     retry,
     onAttempt: options.onAttempt,
     budget: options.throttle === false ? undefined : new Budget(),
-    tokens: options.tokenStore
-      ? new StoredTokens({
-          store: options.tokenStore,
-          clientId: options.clientId,
-          clientSecret: options.clientSecret,
-          tokenUrl: options.tokenUrl ?? new URL("/oidc/token", baseUrl).href,
-          fetch: request,
-          retry,
-        })
-      : fixedToken(options.token),
+    tokens: tokensOf(options, { tokenUrl: new URL("/oidc/token", baseUrl).href, fetch: request, retry }),
   };
   const call = (id: OperationId, input: object = {}, callOptions: CallOptions = {}) => {
     const operation = operations[id];
@@ -124,6 +125,15 @@ export function createClient(options: ClientOptions): DialerClient {
     groups[group] = { ...groups[group], [name]: (input?: object, own?: CallOptions) => call(id, input, own) };
   }
   return { ...groups, call, bulk } as unknown as DialerClient;
+}
+
+function tokensOf(options: ClientOptions, common: Pick<AppSettings, "tokenUrl" | "fetch" | "retry">): TokenSource {
+  if (options.clientId === undefined) {
+    return fixedToken(options.token);
+  }
+  const { clientId, clientSecret, tokenUrl = common.tokenUrl, tokenStore } = options;
+  const app = { ...common, clientId, clientSecret, tokenUrl };
+  return tokenStore ? new StoredTokens(app, tokenStore) : new OwnTokens(app);
 }
 
 function apiUrl(text: string): string {

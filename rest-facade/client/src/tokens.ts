@@ -1,7 +1,10 @@
 import { ConnectionError, TokenError } from "./errors.ts";
 import { pause, type RetrySettings, retryAfterOf, retryDelay, within } from "./time.ts";
 
-/** The access token of each call: a text, a function of yours, or tokens in a store that the client refreshes. */
+/**
+ * The access token of each call: a text, a function of yours, tokens in a store that the client refreshes, or tokens that
+ * an app with a service user gets for itself.
+ */
 
 export interface Tokens {
   accessToken: string;
@@ -27,8 +30,8 @@ export function fixedToken(token: string | undefined | (() => string | Promise<s
   return { get: async () => (typeof token === "function" ? await token() : token) };
 }
 
-export interface RefreshSettings {
-  store: TokenStore;
+/** The app, and where it gets tokens. */
+export interface AppSettings {
   clientId: string;
   clientSecret: string | undefined;
   tokenUrl: string;
@@ -39,19 +42,21 @@ export interface RefreshSettings {
 /** A token that ends this soon is refreshed before its use. */
 const EARLY_MS = 30_000;
 /** A used refresh token stays valid for a minute. Repeating its use later would end the access. */
-const REFRESH_LIMIT_MS = 45_000;
+const GRANT_LIMIT_MS = 45_000;
 const ATTEMPT_LIMIT_MS = 15_000;
 
 /** Tokens in a store. Calls at the same time share one refresh. */
 export class StoredTokens implements TokenSource {
-  readonly #settings: RefreshSettings;
+  readonly #app: AppSettings;
+  readonly #store: TokenStore;
   #known: Tokens | undefined;
   /** New tokens that the store did not take. */
   #unsaved = false;
   #refreshing: Promise<string> | undefined;
 
-  constructor(settings: RefreshSettings) {
-    this.#settings = settings;
+  constructor(app: AppSettings, store: TokenStore) {
+    this.#app = app;
+    this.#store = store;
   }
 
   async get(refused?: string): Promise<string> {
@@ -80,7 +85,8 @@ export class StoredTokens implements TokenSource {
         return tokens.accessToken;
       }
       try {
-        const fresh = await this.#refresh(used);
+        const form = { grant_type: "refresh_token", refresh_token: used };
+        const fresh = { refreshToken: used, ...(await grant(this.#app, form)) };
         await this.#save(fresh);
         return fresh.accessToken;
       } catch (error) {
@@ -99,7 +105,7 @@ export class StoredTokens implements TokenSource {
   }
 
   async #read(): Promise<Tokens> {
-    const tokens = await this.#settings.store.get();
+    const tokens = await this.#store.get();
     if (!tokens) {
       throw new TokenError("no_tokens", "the token store is empty: sign in, and store the tokens");
     }
@@ -110,64 +116,87 @@ export class StoredTokens implements TokenSource {
   async #save(tokens: Tokens): Promise<void> {
     this.#known = tokens;
     this.#unsaved = true;
-    await this.#settings.store.set(tokens);
+    await this.#store.set(tokens);
     this.#unsaved = false;
   }
+}
 
-  #refresh(refreshToken: string): Promise<Tokens> {
-    const { clientId, clientSecret, retry } = this.#settings;
-    const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken, client_id: clientId });
-    if (clientSecret !== undefined) {
-      form.set("client_secret", clientSecret);
-    }
-    const end = Date.now() + REFRESH_LIMIT_MS;
-    return within(REFRESH_LIMIT_MS, undefined, async (signal) => {
-      for (let attempt = 1; ; attempt += 1) {
-        const outcome = await this.#request(form, refreshToken, signal).catch((error: unknown) => ({ error }));
-        if (!("error" in outcome)) {
-          return outcome;
-        }
-        if (outcome.error instanceof TokenError) {
-          throw outcome.error;
-        }
-        const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
-        const delay = retryDelay(attempt, retry, retryAfter);
-        if (attempt > retry.retries || Date.now() + delay >= end) {
-          throw new ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
-        }
-        await pause(delay, signal);
-      }
-    });
+/** Tokens that an app with a service user gets for itself. Calls at the same time share one request. */
+export class OwnTokens implements TokenSource {
+  readonly #app: AppSettings;
+  #known: Tokens | undefined;
+  #asking: Promise<Tokens> | undefined;
+
+  constructor(app: AppSettings) {
+    this.#app = app;
   }
 
-  #request(form: URLSearchParams, refreshToken: string, parent: AbortSignal): Promise<Tokens> {
-    return within(ATTEMPT_LIMIT_MS, parent, async (signal) => {
-      const response = await this.#settings.fetch(this.#settings.tokenUrl, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-        body: form.toString(),
-        redirect: "manual",
-        signal,
+  async get(refused?: string): Promise<string> {
+    if (!this.#known || !isUsable(this.#known, refused)) {
+      this.#asking ??= grant(this.#app, { grant_type: "client_credentials" }).finally(() => {
+        this.#asking = undefined;
       });
-      const text = await response.text();
-      if (response.status === 429 || response.status >= 500) {
-        throw new Busy(response.status, retryAfterOf(response.headers.get("retry-after")));
-      }
-      const answer = parse(text);
-      if (!response.ok || typeof answer.access_token !== "string") {
-        throw new TokenError(
-          typeof answer.error === "string" ? answer.error : "unrecognized_answer",
-          String(answer.error_description ?? `the token endpoint answered ${response.status}`),
-        );
-      }
-      const seconds = Number(answer.expires_in);
-      return {
-        accessToken: answer.access_token,
-        refreshToken: typeof answer.refresh_token === "string" ? answer.refresh_token : refreshToken,
-        ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
-      };
-    });
+      this.#known = await this.#asking;
+    }
+    return this.#known.accessToken;
   }
+}
+
+/** Asks for tokens, again after a lost connection and an answer of a busy service. */
+function grant(app: AppSettings, fields: Record<string, string>): Promise<Tokens> {
+  const { clientId, clientSecret, retry } = app;
+  const form = new URLSearchParams({
+    ...fields,
+    client_id: clientId,
+    ...(clientSecret !== undefined && { client_secret: clientSecret }),
+  });
+  const end = Date.now() + GRANT_LIMIT_MS;
+  return within(GRANT_LIMIT_MS, undefined, async (signal) => {
+    for (let attempt = 1; ; attempt += 1) {
+      const outcome = await request(app, form, signal).catch((error: unknown) => ({ error }));
+      if (!("error" in outcome)) {
+        return outcome;
+      }
+      if (outcome.error instanceof TokenError) {
+        throw outcome.error;
+      }
+      const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
+      const delay = retryDelay(attempt, retry, retryAfter);
+      if (attempt > retry.retries || Date.now() + delay >= end) {
+        throw new ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
+      }
+      await pause(delay, signal);
+    }
+  });
+}
+
+function request(app: AppSettings, form: URLSearchParams, parent: AbortSignal): Promise<Tokens> {
+  return within(ATTEMPT_LIMIT_MS, parent, async (signal) => {
+    const response = await app.fetch(app.tokenUrl, {
+      method: "POST",
+      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+      body: form.toString(),
+      redirect: "manual",
+      signal,
+    });
+    const text = await response.text();
+    if (response.status === 429 || response.status >= 500) {
+      throw new Busy(response.status, retryAfterOf(response.headers.get("retry-after")));
+    }
+    const answer = parse(text);
+    if (!response.ok || typeof answer.access_token !== "string") {
+      throw new TokenError(
+        typeof answer.error === "string" ? answer.error : "unrecognized_answer",
+        String(answer.error_description ?? `the token endpoint answered ${response.status}`),
+      );
+    }
+    const seconds = Number(answer.expires_in);
+    return {
+      accessToken: answer.access_token,
+      ...(typeof answer.refresh_token === "string" && { refreshToken: answer.refresh_token }),
+      ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
+    };
+  });
 }
 
 class Busy extends Error {

@@ -137,6 +137,13 @@ export const walk: Folder[] = [
         saves: { subscription_id: "id", signing_secret: "signing_secret" },
         statuses: [201],
       },
+      {
+        operation: "subscriptions.create",
+        name: "Create subscriptions to several types",
+        body: { event_types: ["contact.deleted", "contact.opted_out"], target_url: "{{hook_url}}" },
+        saves: { deletions_id: "data.0.id", opt_outs_id: "data.1.id" },
+        statuses: [201],
+      },
       { operation: "subscriptions.list", statuses: [200] },
       { operation: "subscriptions.get", path: ["subscription_id"], statuses: [200] },
       { operation: "subscriptions.test", path: ["subscription_id"], statuses: [202] },
@@ -244,19 +251,17 @@ export const walk: Folder[] = [
     steps: [
       {
         operation: "contacts.save",
-        name: "Create a duplicate",
-        body: { first_name: "Ada", last_name: "Lovelace" },
-        saves: { duplicate_id: "id" },
-        statuses: CREATED,
+        name: "Create a duplicate and a contact to erase",
+        body: {
+          contacts: [
+            { first_name: "Ada", last_name: "Lovelace" },
+            { first_name: "Luigi", last_name: "Menabrea" },
+          ],
+        },
+        saves: { duplicate_id: "data.0.contact.id", erased_id: "data.1.contact.id" },
+        statuses: [200],
       },
       { operation: "contacts.merge", path: ["duplicate_id"], body: { into: "{{contact_id}}" }, statuses: [200] },
-      {
-        operation: "contacts.save",
-        name: "Create a contact to erase",
-        body: { first_name: "Luigi", last_name: "Menabrea" },
-        saves: { erased_id: "id" },
-        statuses: CREATED,
-      },
       {
         operation: "erasures.create",
         body: { contact_id: "{{erased_id}}" },
@@ -267,6 +272,18 @@ export const walk: Folder[] = [
       { operation: "deletions.list", query: { type: "contact" }, statuses: [200] },
       { operation: "campaignContacts.remove", path: ["campaign_id", "campaign_contact_id"], statuses: [204] },
       { operation: "subscriptions.remove", path: ["subscription_id"], statuses: [204] },
+      {
+        operation: "subscriptions.remove",
+        name: "Remove the subscription to deletions",
+        path: ["deletions_id"],
+        statuses: [204],
+      },
+      {
+        operation: "subscriptions.remove",
+        name: "Remove the subscription to opt-outs",
+        path: ["opt_outs_id"],
+        statuses: [204],
+      },
       {
         operation: "campaigns.update",
         name: "Archive a campaign",

@@ -290,7 +290,7 @@ export async function mergeContacts(
   return database.transaction(async (transaction) => {
     await lockAgainstChange(transaction, businessId, [intoId, fromId]);
     const from = found(await findContact(transaction, businessId, fromId));
-    const into = await findContact(transaction, businessId, intoId);
+    const into = await findContact(transaction, businessId, intoId, "intoId");
     if (into === null) {
       throw new DomainError("validation_error", "This business has no such contact.", { field: "intoId" });
     }

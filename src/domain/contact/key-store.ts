@@ -87,7 +87,7 @@ export async function findMatch(
 ): Promise<string | undefined> {
   const field = fieldOfKey[matchOn];
   if (!filled(field).holds(draft)) {
-    throw new DomainError("validation_error", "The contact is matched on this field.", { field });
+    throw new DomainError("validation_error", "The contact is matched on this field: send a value.", { field });
   }
   const { phones, email, externalId } = draft;
   switch (matchOn) {

@@ -61,9 +61,15 @@ const findContactStatement = statement<Contact & { isDeleted: boolean; mergedInt
 /**
  * A contact of the business, or null for an unknown id.
  *
+ * @param field the field of the input that names it, where the request is about another contact.
  * @throws DomainError `gone` when the contact was deleted, with the contact into which it was merged.
  */
-export async function findContact(database: Database, businessId: string, id: string): Promise<Contact | null> {
+export async function findContact(
+  database: Database,
+  businessId: string,
+  id: string,
+  field?: string,
+): Promise<Contact | null> {
   const row = await database.row(findContactStatement, [businessId, id]);
   if (!row) {
     return null;
@@ -71,8 +77,8 @@ export async function findContact(database: Database, businessId: string, id: st
   const { isDeleted, mergedInto, ...contact } = row;
   if (isDeleted) {
     throw mergedInto === null
-      ? new DomainError("gone", "This contact has been deleted.")
-      : new DomainError("gone", "This contact has been merged into another one.", { mergedInto });
+      ? new DomainError("gone", "This contact has been deleted.", { field })
+      : new DomainError("gone", "This contact has been merged into another one.", { field, mergedInto });
   }
   return contact;
 }

@@ -51,4 +51,22 @@ export const callCreates = [
       body: bodyOf(input, ["disposition_id", "note"]),
     }),
   }),
+  action({
+    key: "create_disposition",
+    noun: "Disposition",
+    label: "Create Disposition",
+    description: "Creates an outcome of calls. It is for admins.",
+    inputFields: [
+      { key: "name", label: "Name", type: "string", required: true },
+      {
+        key: "marks_contact_complete",
+        label: "Completes the Contact",
+        type: "boolean",
+        required: true,
+        helpText: "True ends the calls to a campaign contact with this outcome.",
+      },
+    ],
+    sample: samples.disposition,
+    request: (input) => ({ path: "/dispositions", body: bodyOf(input, ["name", "marks_contact_complete"]) }),
+  }),
 ];

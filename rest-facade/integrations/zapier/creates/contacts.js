@@ -66,6 +66,18 @@ export const contactCreates = [
     result: ({ id }) => ({ id, deleted: true }),
   }),
   action({
+    key: "merge_contacts",
+    noun: "Contact",
+    label: "Merge Contacts",
+    description: "Merges a contact into another one, which gets its texts, calls and campaign contacts.",
+    inputFields: [
+      { ...contactId, label: "Contact ID of the Duplicate", required: true },
+      { ...contactId, key: "into", label: "Contact ID That Stays", required: true },
+    ],
+    sample: samples.contact,
+    request: (input) => ({ path: `/contacts/${part(input.id)}/merge`, body: bodyOf(input, ["into"]) }),
+  }),
+  action({
     key: "erase_person",
     noun: "Erasure",
     label: "Erase Person",

@@ -36,11 +36,18 @@ export const messageCreates = [
         required: false,
         helpText: "Up to 30 days ahead. Without a time the text is sent at once.",
       },
+      {
+        key: "purpose",
+        label: "Purpose",
+        type: "string",
+        required: false,
+        choices: { conversational: "Conversational", marketing: "Marketing, which waits for the hours" },
+      },
     ],
     sample: samples.message,
     request: (input) => ({
       path: "/messages",
-      body: bodyOf(input, ["body", "inbox_id", "to", "conversation_id", "media_urls", "send_at"]),
+      body: bodyOf(input, ["body", "inbox_id", "to", "conversation_id", "media_urls", "send_at", "purpose"]),
     }),
   }),
   action({

@@ -44,6 +44,21 @@ function search({ key, noun, label, description, path, everywhere, fields, sampl
   };
 }
 
+/** Finds the one object that a field names. */
+const searchOfOne = ({ key, noun, label, description, path, field, sample }) => ({
+  key,
+  noun,
+  display: { label, description },
+  operation: {
+    inputFields: [field],
+    perform: async (z, { inputData }) => {
+      const found = await readOne(z, `${path}/${part(inputData[field.key])}`);
+      return found ? [found] : [];
+    },
+    sample,
+  },
+});
+
 export const searches = [
   search({
     key: "find_contact",
@@ -76,6 +91,7 @@ export const searches = [
       email,
       text("customer_id", "Contact ID"),
       disposition,
+      text("q", "Text", "A part of a name or company."),
     ],
     sample: samples.campaignContact,
   }),
@@ -105,6 +121,24 @@ export const searches = [
     path: "/calls",
     fields: [phoneNumber, contactId, inbox, direction, disposition],
     sample: samples.call,
+  }),
+  searchOfOne({
+    key: "find_erasure",
+    noun: "Erasure",
+    label: "Find Erasure",
+    description: "Finds an erasure by its ID, with its status.",
+    path: "/erasures",
+    field: { ...text("id", "Erasure ID"), required: true },
+    sample: samples.erasure,
+  }),
+  searchOfOne({
+    key: "find_do_not_call",
+    noun: "Do-Not-Call Number",
+    label: "Find Number on Do-Not-Call List",
+    description: "Finds a number if it is on the do-not-call list of the business.",
+    path: "/do-not-call",
+    field: { ...phoneNumber, required: true },
+    sample: samples.doNotCallNumber,
   }),
 ];
 

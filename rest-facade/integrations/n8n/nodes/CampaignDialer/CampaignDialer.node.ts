@@ -1,8 +1,8 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from "n8n-workflow";
 import { authentication, credentials } from "./authentication";
 import { campaignContacts, campaigns, dispositions, doNotCall } from "./resources/campaigns";
-import { contacts, erasures } from "./resources/contacts";
-import { calls, conversations, inboxList, messages } from "./resources/messages";
+import { contacts, deletions, erasures } from "./resources/contacts";
+import { calls, conversations, inboxList, messages, queues, users } from "./resources/messages";
 
 export class CampaignDialer implements INodeType {
   description: INodeTypeDescription = {
@@ -38,11 +38,14 @@ export class CampaignDialer implements INodeType {
           { name: "Campaign Contact", value: "campaignContact" },
           { name: "Contact", value: "contact" },
           { name: "Conversation", value: "conversation" },
+          { name: "Deletion", value: "deletion" },
           { name: "Disposition", value: "disposition" },
           { name: "Do Not Call Number", value: "doNotCall" },
           { name: "Erasure", value: "erasure" },
           { name: "Inbox", value: "inbox" },
           { name: "Message", value: "message" },
+          { name: "Queue", value: "queue" },
+          { name: "User", value: "user" },
         ],
         default: "contact",
       },
@@ -51,11 +54,14 @@ export class CampaignDialer implements INodeType {
       ...campaignContacts,
       ...contacts,
       ...conversations,
+      ...deletions,
       ...dispositions,
       ...doNotCall,
       ...erasures,
       ...inboxList,
       ...messages,
+      ...queues,
+      ...users,
     ],
   };
 }

@@ -155,7 +155,7 @@ export const collection = (displayName: string, name: string, options: INodeProp
   options,
 });
 
-/** The filters of a list, with those by time. */
+/** The filters of a list, with those by time and its order. */
 export const filters = (...options: INodeProperties[]): INodeProperties =>
   collection(
     "Filters",
@@ -164,6 +164,8 @@ export const filters = (...options: INodeProperties[]): INodeProperties =>
       ...options,
       dateTime("Created After", "created_after", "query"),
       dateTime("Created Before", "created_before", "query"),
+      choice("Order", "order", { asc: "Oldest First", desc: "Newest First" }, "query"),
+      choice("Sort By", "sort", { created_at: "Creation", updated_at: "Last Change" }, "query"),
       dateTime("Updated After", "updated_after", "query"),
       dateTime("Updated Before", "updated_before", "query"),
     ].sort((one, other) => one.displayName.localeCompare(other.displayName)),

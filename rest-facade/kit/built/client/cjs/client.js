@@ -21,16 +21,7 @@ function createClient(options) {
         retry,
         onAttempt: options.onAttempt,
         budget: options.throttle === false ? undefined : new budget_ts_1.Budget(),
-        tokens: options.tokenStore
-            ? new tokens_ts_1.StoredTokens({
-                store: options.tokenStore,
-                clientId: options.clientId,
-                clientSecret: options.clientSecret,
-                tokenUrl: options.tokenUrl ?? new URL("/oidc/token", baseUrl).href,
-                fetch: request,
-                retry,
-            })
-            : (0, tokens_ts_1.fixedToken)(options.token),
+        tokens: tokensOf(options, { tokenUrl: new URL("/oidc/token", baseUrl).href, fetch: request, retry }),
     };
     const call = (id, input = {}, callOptions = {}) => {
         const operation = operations_ts_1.operations[id];
@@ -62,6 +53,14 @@ function createClient(options) {
         groups[group] = { ...groups[group], [name]: (input, own) => call(id, input, own) };
     }
     return { ...groups, call, bulk };
+}
+function tokensOf(options, common) {
+    if (options.clientId === undefined) {
+        return (0, tokens_ts_1.fixedToken)(options.token);
+    }
+    const { clientId, clientSecret, tokenUrl = common.tokenUrl, tokenStore } = options;
+    const app = { ...common, clientId, clientSecret, tokenUrl };
+    return tokenStore ? new tokens_ts_1.StoredTokens(app, tokenStore) : new tokens_ts_1.OwnTokens(app);
 }
 function apiUrl(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,5 +1,8 @@
 import { type RetrySettings } from "./time.js";
-/** The access token of each call: a text, a function of yours, or tokens in a store that the client refreshes. */
+/**
+ * The access token of each call: a text, a function of yours, tokens in a store that the client refreshes, or tokens that
+ * an app with a service user gets for itself.
+ */
 export interface Tokens {
     accessToken: string;
     /** Without it the client cannot refresh. */
@@ -18,8 +21,8 @@ export interface TokenSource {
     get(refused?: string): Promise<string | undefined>;
 }
 export declare function fixedToken(token: string | undefined | (() => string | Promise<string>)): TokenSource;
-export interface RefreshSettings {
-    store: TokenStore;
+/** The app, and where it gets tokens. */
+export interface AppSettings {
     clientId: string;
     clientSecret: string | undefined;
     tokenUrl: string;
@@ -29,6 +32,12 @@ export interface RefreshSettings {
 /** Tokens in a store. Calls at the same time share one refresh. */
 export declare class StoredTokens implements TokenSource {
     #private;
-    constructor(settings: RefreshSettings);
+    constructor(app: AppSettings, store: TokenStore);
+    get(refused?: string): Promise<string>;
+}
+/** Tokens that an app with a service user gets for itself. Calls at the same time share one request. */
+export declare class OwnTokens implements TokenSource {
+    #private;
+    constructor(app: AppSettings);
     get(refused?: string): Promise<string>;
 }

@@ -1,6 +1,6 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-exports.StoredTokens = void 0;
+exports.OwnTokens = exports.StoredTokens = void 0;
 exports.fixedToken = fixedToken;
 const errors_ts_1 = require("./errors.js");
 const time_ts_1 = require("./time.js");
@@ -10,17 +10,19 @@ function fixedToken(token) {
 /** A token that ends this soon is refreshed before its use. */
 const EARLY_MS = 30_000;
 /** A used refresh token stays valid for a minute. Repeating its use later would end the access. */
-const REFRESH_LIMIT_MS = 45_000;
+const GRANT_LIMIT_MS = 45_000;
 const ATTEMPT_LIMIT_MS = 15_000;
 /** Tokens in a store. Calls at the same time share one refresh. */
 class StoredTokens {
-    #settings;
+    #app;
+    #store;
     #known;
     /** New tokens that the store did not take. */
     #unsaved = false;
     #refreshing;
-    constructor(settings) {
-        this.#settings = settings;
+    constructor(app, store) {
+        this.#app = app;
+        this.#store = store;
     }
     async get(refused) {
         const known = this.#known;
@@ -47,7 +49,8 @@ class StoredTokens {
                 return tokens.accessToken;
             }
             try {
-                const fresh = await this.#refresh(used);
+                const form = { grant_type: "refresh_token", refresh_token: used };
+                const fresh = { refreshToken: used, ...(await grant(this.#app, form)) };
                 await this.#save(fresh);
                 return fresh.accessToken;
             }
@@ -66,7 +69,7 @@ class StoredTokens {
         }
     }
     async #read() {
-        const tokens = await this.#settings.store.get();
+        const tokens = await this.#store.get();
         if (!tokens) {
             throw new errors_ts_1.TokenError("no_tokens", "the token store is empty: sign in, and store the tokens");
         }
@@ -76,61 +79,82 @@ class StoredTokens {
     async #save(tokens) {
         this.#known = tokens;
         this.#unsaved = true;
-        await this.#settings.store.set(tokens);
+        await this.#store.set(tokens);
         this.#unsaved = false;
-    }
-    #refresh(refreshToken) {
-        const { clientId, clientSecret, retry } = this.#settings;
-        const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken, client_id: clientId });
-        if (clientSecret !== undefined) {
-            form.set("client_secret", clientSecret);
-        }
-        const end = Date.now() + REFRESH_LIMIT_MS;
-        return (0, time_ts_1.within)(REFRESH_LIMIT_MS, undefined, async (signal) => {
-            for (let attempt = 1;; attempt += 1) {
-                const outcome = await this.#request(form, refreshToken, signal).catch((error) => ({ error }));
-                if (!("error" in outcome)) {
-                    return outcome;
-                }
-                if (outcome.error instanceof errors_ts_1.TokenError) {
-                    throw outcome.error;
-                }
-                const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
-                const delay = (0, time_ts_1.retryDelay)(attempt, retry, retryAfter);
-                if (attempt > retry.retries || Date.now() + delay >= end) {
-                    throw new errors_ts_1.ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
-                }
-                await (0, time_ts_1.pause)(delay, signal);
-            }
-        });
-    }
-    #request(form, refreshToken, parent) {
-        return (0, time_ts_1.within)(ATTEMPT_LIMIT_MS, parent, async (signal) => {
-            const response = await this.#settings.fetch(this.#settings.tokenUrl, {
-                method: "POST",
-                headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-                body: form.toString(),
-                redirect: "manual",
-                signal,
-            });
-            const text = await response.text();
-            if (response.status === 429 || response.status >= 500) {
-                throw new Busy(response.status, (0, time_ts_1.retryAfterOf)(response.headers.get("retry-after")));
-            }
-            const answer = parse(text);
-            if (!response.ok || typeof answer.access_token !== "string") {
-                throw new errors_ts_1.TokenError(typeof answer.error === "string" ? answer.error : "unrecognized_answer", String(answer.error_description ?? `the token endpoint answered ${response.status}`));
-            }
-            const seconds = Number(answer.expires_in);
-            return {
-                accessToken: answer.access_token,
-                refreshToken: typeof answer.refresh_token === "string" ? answer.refresh_token : refreshToken,
-                ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
-            };
-        });
     }
 }
 exports.StoredTokens = StoredTokens;
+/** Tokens that an app with a service user gets for itself. Calls at the same time share one request. */
+class OwnTokens {
+    #app;
+    #known;
+    #asking;
+    constructor(app) {
+        this.#app = app;
+    }
+    async get(refused) {
+        if (!this.#known || !isUsable(this.#known, refused)) {
+            this.#asking ??= grant(this.#app, { grant_type: "client_credentials" }).finally(() => {
+                this.#asking = undefined;
+            });
+            this.#known = await this.#asking;
+        }
+        return this.#known.accessToken;
+    }
+}
+exports.OwnTokens = OwnTokens;
+/** Asks for tokens, again after a lost connection and an answer of a busy service. */
+function grant(app, fields) {
+    const { clientId, clientSecret, retry } = app;
+    const form = new URLSearchParams({
+        ...fields,
+        client_id: clientId,
+        ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    });
+    const end = Date.now() + GRANT_LIMIT_MS;
+    return (0, time_ts_1.within)(GRANT_LIMIT_MS, undefined, async (signal) => {
+        for (let attempt = 1;; attempt += 1) {
+            const outcome = await request(app, form, signal).catch((error) => ({ error }));
+            if (!("error" in outcome)) {
+                return outcome;
+            }
+            if (outcome.error instanceof errors_ts_1.TokenError) {
+                throw outcome.error;
+            }
+            const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
+            const delay = (0, time_ts_1.retryDelay)(attempt, retry, retryAfter);
+            if (attempt > retry.retries || Date.now() + delay >= end) {
+                throw new errors_ts_1.ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
+            }
+            await (0, time_ts_1.pause)(delay, signal);
+        }
+    });
+}
+function request(app, form, parent) {
+    return (0, time_ts_1.within)(ATTEMPT_LIMIT_MS, parent, async (signal) => {
+        const response = await app.fetch(app.tokenUrl, {
+            method: "POST",
+            headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+            body: form.toString(),
+            redirect: "manual",
+            signal,
+        });
+        const text = await response.text();
+        if (response.status === 429 || response.status >= 500) {
+            throw new Busy(response.status, (0, time_ts_1.retryAfterOf)(response.headers.get("retry-after")));
+        }
+        const answer = parse(text);
+        if (!response.ok || typeof answer.access_token !== "string") {
+            throw new errors_ts_1.TokenError(typeof answer.error === "string" ? answer.error : "unrecognized_answer", String(answer.error_description ?? `the token endpoint answered ${response.status}`));
+        }
+        const seconds = Number(answer.expires_in);
+        return {
+            accessToken: answer.access_token,
+            ...(typeof answer.refresh_token === "string" && { refreshToken: answer.refresh_token }),
+            ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
+        };
+    });
+}
 class Busy extends Error {
     retryAfterMs;
     constructor(status, retryAfterMs) {

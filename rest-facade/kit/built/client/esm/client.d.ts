@@ -28,19 +28,27 @@ interface TokenOptions extends CommonOptions {
     /** An access key or access token, or a function that returns the current one. */
     token?: string | (() => string | Promise<string>);
     tokenStore?: never;
+    clientId?: never;
 }
-interface StoreOptions extends CommonOptions {
-    /** Where the tokens of the user are. The client refreshes them and stores the new ones. */
-    tokenStore: TokenStore;
+interface AppOptions extends CommonOptions {
     /** The id of your app. */
     clientId: string;
-    /** The secret of your app, if it is confidential. */
-    clientSecret?: string;
     /** `/oidc/token` at the origin of `baseUrl` by default. */
     tokenUrl?: string;
     token?: never;
 }
-export type ClientOptions = TokenOptions | StoreOptions;
+interface StoreOptions extends AppOptions {
+    /** Where the tokens of the user are. The client refreshes them and stores the new ones. */
+    tokenStore: TokenStore;
+    /** The secret of your app, if it is confidential. */
+    clientSecret?: string;
+}
+/** An app with a service user: the client gets tokens by itself, and asks again before they end. */
+interface OwnOptions extends AppOptions {
+    clientSecret: string;
+    tokenStore?: never;
+}
+export type ClientOptions = TokenOptions | StoreOptions | OwnOptions;
 /** The client: its methods are the operations of the API. */
 export interface DialerClient extends Methods {
     /** Calls an operation by its name: `call("contacts.list", { q: "Ada" })`. */

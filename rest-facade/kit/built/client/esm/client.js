@@ -3,7 +3,7 @@ import { Budget } from "./budget.js";
 import { BULK_FIELDS, sendInParts, } from "./bulk.js";
 import { operations } from "./generated/operations.js";
 import { List } from "./list.js";
-import { fixedToken, StoredTokens } from "./tokens.js";
+import { fixedToken, OwnTokens, StoredTokens } from "./tokens.js";
 import { send } from "./transport.js";
 export function createClient(options) {
     const baseUrl = apiUrl(options.baseUrl);
@@ -18,16 +18,7 @@ export function createClient(options) {
         retry,
         onAttempt: options.onAttempt,
         budget: options.throttle === false ? undefined : new Budget(),
-        tokens: options.tokenStore
-            ? new StoredTokens({
-                store: options.tokenStore,
-                clientId: options.clientId,
-                clientSecret: options.clientSecret,
-                tokenUrl: options.tokenUrl ?? new URL("/oidc/token", baseUrl).href,
-                fetch: request,
-                retry,
-            })
-            : fixedToken(options.token),
+        tokens: tokensOf(options, { tokenUrl: new URL("/oidc/token", baseUrl).href, fetch: request, retry }),
     };
     const call = (id, input = {}, callOptions = {}) => {
         const operation = operations[id];
@@ -59,6 +50,14 @@ export function createClient(options) {
         groups[group] = { ...groups[group], [name]: (input, own) => call(id, input, own) };
     }
     return { ...groups, call, bulk };
+}
+function tokensOf(options, common) {
+    if (options.clientId === undefined) {
+        return fixedToken(options.token);
+    }
+    const { clientId, clientSecret, tokenUrl = common.tokenUrl, tokenStore } = options;
+    const app = { ...common, clientId, clientSecret, tokenUrl };
+    return tokenStore ? new StoredTokens(app, tokenStore) : new OwnTokens(app);
 }
 function apiUrl(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -6,17 +6,19 @@ export function fixedToken(token) {
 /** A token that ends this soon is refreshed before its use. */
 const EARLY_MS = 30_000;
 /** A used refresh token stays valid for a minute. Repeating its use later would end the access. */
-const REFRESH_LIMIT_MS = 45_000;
+const GRANT_LIMIT_MS = 45_000;
 const ATTEMPT_LIMIT_MS = 15_000;
 /** Tokens in a store. Calls at the same time share one refresh. */
 export class StoredTokens {
-    #settings;
+    #app;
+    #store;
     #known;
     /** New tokens that the store did not take. */
     #unsaved = false;
     #refreshing;
-    constructor(settings) {
-        this.#settings = settings;
+    constructor(app, store) {
+        this.#app = app;
+        this.#store = store;
     }
     async get(refused) {
         const known = this.#known;
@@ -43,7 +45,8 @@ export class StoredTokens {
                 return tokens.accessToken;
             }
             try {
-                const fresh = await this.#refresh(used);
+                const form = { grant_type: "refresh_token", refresh_token: used };
+                const fresh = { refreshToken: used, ...(await grant(this.#app, form)) };
                 await this.#save(fresh);
                 return fresh.accessToken;
             }
@@ -62,7 +65,7 @@ export class StoredTokens {
         }
     }
     async #read() {
-        const tokens = await this.#settings.store.get();
+        const tokens = await this.#store.get();
         if (!tokens) {
             throw new TokenError("no_tokens", "the token store is empty: sign in, and store the tokens");
         }
@@ -72,59 +75,79 @@ export class StoredTokens {
     async #save(tokens) {
         this.#known = tokens;
         this.#unsaved = true;
-        await this.#settings.store.set(tokens);
+        await this.#store.set(tokens);
         this.#unsaved = false;
     }
-    #refresh(refreshToken) {
-        const { clientId, clientSecret, retry } = this.#settings;
-        const form = new URLSearchParams({ grant_type: "refresh_token", refresh_token: refreshToken, client_id: clientId });
-        if (clientSecret !== undefined) {
-            form.set("client_secret", clientSecret);
-        }
-        const end = Date.now() + REFRESH_LIMIT_MS;
-        return within(REFRESH_LIMIT_MS, undefined, async (signal) => {
-            for (let attempt = 1;; attempt += 1) {
-                const outcome = await this.#request(form, refreshToken, signal).catch((error) => ({ error }));
-                if (!("error" in outcome)) {
-                    return outcome;
-                }
-                if (outcome.error instanceof TokenError) {
-                    throw outcome.error;
-                }
-                const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
-                const delay = retryDelay(attempt, retry, retryAfter);
-                if (attempt > retry.retries || Date.now() + delay >= end) {
-                    throw new ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
-                }
-                await pause(delay, signal);
-            }
-        });
+}
+/** Tokens that an app with a service user gets for itself. Calls at the same time share one request. */
+export class OwnTokens {
+    #app;
+    #known;
+    #asking;
+    constructor(app) {
+        this.#app = app;
     }
-    #request(form, refreshToken, parent) {
-        return within(ATTEMPT_LIMIT_MS, parent, async (signal) => {
-            const response = await this.#settings.fetch(this.#settings.tokenUrl, {
-                method: "POST",
-                headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-                body: form.toString(),
-                redirect: "manual",
-                signal,
+    async get(refused) {
+        if (!this.#known || !isUsable(this.#known, refused)) {
+            this.#asking ??= grant(this.#app, { grant_type: "client_credentials" }).finally(() => {
+                this.#asking = undefined;
             });
-            const text = await response.text();
-            if (response.status === 429 || response.status >= 500) {
-                throw new Busy(response.status, retryAfterOf(response.headers.get("retry-after")));
-            }
-            const answer = parse(text);
-            if (!response.ok || typeof answer.access_token !== "string") {
-                throw new TokenError(typeof answer.error === "string" ? answer.error : "unrecognized_answer", String(answer.error_description ?? `the token endpoint answered ${response.status}`));
-            }
-            const seconds = Number(answer.expires_in);
-            return {
-                accessToken: answer.access_token,
-                refreshToken: typeof answer.refresh_token === "string" ? answer.refresh_token : refreshToken,
-                ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
-            };
-        });
+            this.#known = await this.#asking;
+        }
+        return this.#known.accessToken;
     }
+}
+/** Asks for tokens, again after a lost connection and an answer of a busy service. */
+function grant(app, fields) {
+    const { clientId, clientSecret, retry } = app;
+    const form = new URLSearchParams({
+        ...fields,
+        client_id: clientId,
+        ...(clientSecret !== undefined && { client_secret: clientSecret }),
+    });
+    const end = Date.now() + GRANT_LIMIT_MS;
+    return within(GRANT_LIMIT_MS, undefined, async (signal) => {
+        for (let attempt = 1;; attempt += 1) {
+            const outcome = await request(app, form, signal).catch((error) => ({ error }));
+            if (!("error" in outcome)) {
+                return outcome;
+            }
+            if (outcome.error instanceof TokenError) {
+                throw outcome.error;
+            }
+            const retryAfter = outcome.error instanceof Busy ? outcome.error.retryAfterMs : undefined;
+            const delay = retryDelay(attempt, retry, retryAfter);
+            if (attempt > retry.retries || Date.now() + delay >= end) {
+                throw new ConnectionError("refresh", attempt, "the token could not be refreshed", outcome.error);
+            }
+            await pause(delay, signal);
+        }
+    });
+}
+function request(app, form, parent) {
+    return within(ATTEMPT_LIMIT_MS, parent, async (signal) => {
+        const response = await app.fetch(app.tokenUrl, {
+            method: "POST",
+            headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
+            body: form.toString(),
+            redirect: "manual",
+            signal,
+        });
+        const text = await response.text();
+        if (response.status === 429 || response.status >= 500) {
+            throw new Busy(response.status, retryAfterOf(response.headers.get("retry-after")));
+        }
+        const answer = parse(text);
+        if (!response.ok || typeof answer.access_token !== "string") {
+            throw new TokenError(typeof answer.error === "string" ? answer.error : "unrecognized_answer", String(answer.error_description ?? `the token endpoint answered ${response.status}`));
+        }
+        const seconds = Number(answer.expires_in);
+        return {
+            accessToken: answer.access_token,
+            ...(typeof answer.refresh_token === "string" && { refreshToken: answer.refresh_token }),
+            ...(seconds > 0 && { expiresAt: Date.now() + seconds * 1000 }),
+        };
+    });
 }
 class Busy extends Error {
     retryAfterMs;

@@ -134,6 +134,7 @@ export const campaignContacts: INodeProperties[] = [
       dateTime("Due Before", "due_before", "query"),
       filter("Email", "email", { placeholder: "name@email.com" }),
       filter("Phone Number", "phone"),
+      filter("Search", "q", { description: "A part of a name or company, of at least two characters" }),
       choice("Status", "status", STATUSES, "query"),
     ),
   ),
@@ -141,8 +142,22 @@ export const campaignContacts: INodeProperties[] = [
 
 export const dispositions: INodeProperties[] = [
   operations("disposition", [
+    {
+      name: "Create",
+      value: "create",
+      action: "Create a disposition",
+      routing: write("POST", "/dispositions"),
+    },
     { name: "Get Many", value: "getAll", action: "Get many dispositions", routing: list("/dispositions") },
   ]),
+  ...shownFor({ resource: "disposition", operations: ["create"] }, text("Name", "name", { required: true }), {
+    displayName: "Completes the Contact",
+    name: "marks_contact_complete",
+    type: "boolean",
+    default: false,
+    description: "Whether this outcome ends the calls to a campaign contact",
+    routing: { send: { type: "body", property: "marks_contact_complete" } },
+  }),
 ];
 
 const number = identifier("Phone Number", "phoneNumber", { placeholder: "+14155550123" });
@@ -154,6 +169,12 @@ export const doNotCall: INodeProperties[] = [
       value: "add",
       action: "Add a number to the do not call list",
       routing: write("POST", "/do-not-call"),
+    },
+    {
+      name: "Get",
+      value: "get",
+      action: "Get a number of the do not call list",
+      routing: read("/do-not-call/{phoneNumber}"),
     },
     {
       name: "Get Many",
@@ -173,7 +194,7 @@ export const doNotCall: INodeProperties[] = [
     { ...number, routing: { send: { type: "body", property: "phone_number" } } },
     collection("Additional Fields", "more", [text("Note", "note", { description: "The reason for the entry" })]),
   ),
-  ...shownFor({ resource: "doNotCall", operations: ["remove"] }, { ...number }),
+  ...shownFor({ resource: "doNotCall", operations: ["get", "remove"] }, { ...number }),
   ...shownFor(
     { resource: "doNotCall", operations: ["getAll"] },
     ...paging,

@@ -2,6 +2,7 @@ import type { INodeProperties } from "n8n-workflow";
 import {
   choice,
   collection,
+  dateTime,
   extraFields,
   filter,
   filters,
@@ -16,6 +17,14 @@ import {
 import { list, read, remove, write } from "../requests";
 
 const resource = "contact";
+const SOURCES = { api: "API", app: "App", dialer: "Dialer", import: "Import", inbound: "Inbound" };
+const DELETED = {
+  call: "Call",
+  campaign_contact: "Campaign Contact",
+  contact: "Contact",
+  conversation: "Conversation",
+  message: "Message",
+};
 const optedOut: INodeProperties = {
   displayName: "Opted Out",
   name: "opted_out",
@@ -48,13 +57,23 @@ export const contacts: INodeProperties[] = [
     { name: "Get", value: "get", action: "Get a contact", routing: read("/contacts/{contactId}") },
     { name: "Get Many", value: "getAll", action: "Get many contacts", routing: list("/contacts") },
     {
+      name: "Merge",
+      value: "merge",
+      action: "Merge a contact into another one",
+      routing: write("POST", "/contacts/{contactId}/merge"),
+    },
+    {
       name: "Update",
       value: "update",
       action: "Update a contact",
       routing: write("PATCH", "/contacts/{contactId}"),
     },
   ]),
-  ...shownFor({ resource, operations: ["delete", "get", "update"] }, contactId),
+  ...shownFor({ resource, operations: ["delete", "get", "merge", "update"] }, contactId),
+  ...shownFor(
+    { resource, operations: ["merge"] },
+    text("Into", "into", { required: true, description: "The ID of the contact that stays" }),
+  ),
   ...shownFor({ resource, operations: ["upsert"] }, { ...matchOn, required: true }),
   ...shownFor({ resource, operations: ["create", "upsert"] }, phones, collection("Additional Fields", "more", fields)),
   ...shownFor(
@@ -70,9 +89,31 @@ export const contacts: INodeProperties[] = [
     filters(
       filter("Email", "email", { placeholder: "name@email.com" }),
       filter("External ID", "external_id"),
+      choice("Opted Out", "opted_out", { true: "Yes", false: "No" }, "query"),
       filter("Phone Number", "phone"),
       filter("Search", "q", { description: "A part of a name or company, of at least two characters" }),
+      choice("Source", "source", SOURCES, "query"),
     ),
+  ),
+];
+
+export const deletions: INodeProperties[] = [
+  operations("deletion", [
+    {
+      name: "Get Many",
+      value: "getAll",
+      action: "Get many deletions",
+      description: "Get the IDs of deleted objects, the oldest first",
+      routing: list("/deletions"),
+    },
+  ]),
+  ...shownFor(
+    { resource: "deletion", operations: ["getAll"] },
+    ...paging,
+    collection("Filters", "filters", [
+      dateTime("Created After", "created_after", "query"),
+      choice("Type", "type", DELETED, "query"),
+    ]),
   ),
 ];
 

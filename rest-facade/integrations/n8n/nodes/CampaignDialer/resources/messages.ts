@@ -57,6 +57,10 @@ export const messages: INodeProperties[] = [
         default: [],
         description: "Up to ten https URLs of pictures and files",
       }),
+      choice("Purpose", "purpose", {
+        conversational: "Conversational",
+        marketing: "Marketing, Which Waits for the Hours",
+      }),
       dateTime("Send At", "send_at"),
     ]),
   ),
@@ -70,6 +74,7 @@ export const messages: INodeProperties[] = [
       direction,
       inbox("query"),
       phone,
+      filter("User ID", "user_id"),
     ),
   ),
 ];
@@ -133,6 +138,7 @@ export const calls: INodeProperties[] = [
     { resource: "call", operations: ["getAll"] },
     ...paging,
     filters(
+      choice("Answered By", "answered_by", { human: "Human", machine: "Machine", unknown: "Unknown" }, "query"),
       filter("Campaign ID", "campaign_id"),
       contactId,
       direction,
@@ -145,5 +151,26 @@ export const calls: INodeProperties[] = [
 ];
 
 export const inboxList: INodeProperties[] = [
-  operations("inbox", [{ name: "Get Many", value: "getAll", action: "Get many inboxes", routing: list("/inboxes") }]),
+  operations("inbox", [
+    { name: "Get", value: "get", action: "Get an inbox", routing: read("/inboxes/{inboxId}") },
+    { name: "Get Many", value: "getAll", action: "Get many inboxes", routing: list("/inboxes") },
+  ]),
+  ...shownFor({ resource: "inbox", operations: ["get"] }, identifier("Inbox ID", "inboxId")),
+];
+
+export const queues: INodeProperties[] = [
+  operations("queue", [
+    { name: "Get", value: "get", action: "Get a queue of callers", routing: read("/queues/{queueId}") },
+    { name: "Get Many", value: "getAll", action: "Get many queues of callers", routing: list("/queues") },
+  ]),
+  ...shownFor({ resource: "queue", operations: ["get"] }, identifier("Queue ID", "queueId")),
+];
+
+export const users: INodeProperties[] = [
+  operations("user", [
+    { name: "Get", value: "get", action: "Get a user", routing: read("/users/{userId}") },
+    { name: "Get Many", value: "getAll", action: "Get many users", routing: list("/users") },
+  ]),
+  ...shownFor({ resource: "user", operations: ["get"] }, identifier("User ID", "userId")),
+  ...shownFor({ resource: "user", operations: ["getAll"] }, ...paging, filters()),
 ];

@@ -147,7 +147,7 @@ export interface Methods {
         /**
          * Merge a contact into another one.
          *
-         * The contact of `into` keeps its values, takes missing ones from the contact of the path, and gets its texts, calls and campaign contacts. The contact of the path then answers `410` with `error.merged_into`. For admins. The answer is `409` while one of the two persons is being erased.
+         * The contact of `into` keeps its values, takes missing ones from the contact of the path, and gets its texts, calls and campaign contacts. The contact of the path then answers `410` with `error.merged_into`. A `410` with the field `into` is about the other contact. For admins. The answer is `409` while one of the two persons is being erased.
          *
          * Scope: `api:contacts:delete`.
          */

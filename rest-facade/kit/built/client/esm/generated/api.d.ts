@@ -182,7 +182,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a contact into another one
-         * @description The contact of `into` keeps its values, takes missing ones from the contact of the path, and gets its texts, calls and campaign contacts. The contact of the path then answers `410` with `error.merged_into`. For admins. The answer is `409` while one of the two persons is being erased.
+         * @description The contact of `into` keeps its values, takes missing ones from the contact of the path, and gets its texts, calls and campaign contacts. The contact of the path then answers `410` with `error.merged_into`. A `410` with the field `into` is about the other contact. For admins. The answer is `409` while one of the two persons is being erased.
          */
         post: operations["contacts.merge"];
         delete?: never;

@@ -131,11 +131,13 @@ const collection = (displayName, name, options) => ({
     options,
 });
 exports.collection = collection;
-/** The filters of a list, with those by time. */
+/** The filters of a list, with those by time and its order. */
 const filters = (...options) => (0, exports.collection)("Filters", "filters", [
     ...options,
     (0, exports.dateTime)("Created After", "created_after", "query"),
     (0, exports.dateTime)("Created Before", "created_before", "query"),
+    (0, exports.choice)("Order", "order", { asc: "Oldest First", desc: "Newest First" }, "query"),
+    (0, exports.choice)("Sort By", "sort", { created_at: "Creation", updated_at: "Last Change" }, "query"),
     (0, exports.dateTime)("Updated After", "updated_after", "query"),
     (0, exports.dateTime)("Updated Before", "updated_before", "query"),
 ].sort((one, other) => one.displayName.localeCompare(other.displayName)));

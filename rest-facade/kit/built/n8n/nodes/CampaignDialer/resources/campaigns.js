@@ -78,12 +78,26 @@ exports.campaignContacts = [
         { ...fields_1.phones, description: "They replace all numbers of the contact" },
         (0, fields_1.choice)("Status", "status", { do_not_call: "Do Not Call", not_called: "Not Called" }),
     ])),
-    ...(0, fields_1.shownFor)({ resource: "campaignContact", operations: ["getAll", "getAllCampaigns"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Contact ID", "customer_id", { description: "The saved contact that is linked" }), fields_1.dispositionFilter, (0, fields_1.dateTime)("Due Before", "due_before", "query"), (0, fields_1.filter)("Email", "email", { placeholder: "name@email.com" }), (0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.choice)("Status", "status", STATUSES, "query"))),
+    ...(0, fields_1.shownFor)({ resource: "campaignContact", operations: ["getAll", "getAllCampaigns"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Contact ID", "customer_id", { description: "The saved contact that is linked" }), fields_1.dispositionFilter, (0, fields_1.dateTime)("Due Before", "due_before", "query"), (0, fields_1.filter)("Email", "email", { placeholder: "name@email.com" }), (0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.filter)("Search", "q", { description: "A part of a name or company, of at least two characters" }), (0, fields_1.choice)("Status", "status", STATUSES, "query"))),
 ];
 exports.dispositions = [
     (0, fields_1.operations)("disposition", [
+        {
+            name: "Create",
+            value: "create",
+            action: "Create a disposition",
+            routing: (0, requests_1.write)("POST", "/dispositions"),
+        },
         { name: "Get Many", value: "getAll", action: "Get many dispositions", routing: (0, requests_1.list)("/dispositions") },
     ]),
+    ...(0, fields_1.shownFor)({ resource: "disposition", operations: ["create"] }, (0, fields_1.text)("Name", "name", { required: true }), {
+        displayName: "Completes the Contact",
+        name: "marks_contact_complete",
+        type: "boolean",
+        default: false,
+        description: "Whether this outcome ends the calls to a campaign contact",
+        routing: { send: { type: "body", property: "marks_contact_complete" } },
+    }),
 ];
 const number = (0, fields_1.identifier)("Phone Number", "phoneNumber", { placeholder: "+14155550123" });
 exports.doNotCall = [
@@ -93,6 +107,12 @@ exports.doNotCall = [
             value: "add",
             action: "Add a number to the do not call list",
             routing: (0, requests_1.write)("POST", "/do-not-call"),
+        },
+        {
+            name: "Get",
+            value: "get",
+            action: "Get a number of the do not call list",
+            routing: (0, requests_1.read)("/do-not-call/{phoneNumber}"),
         },
         {
             name: "Get Many",
@@ -108,6 +128,6 @@ exports.doNotCall = [
         },
     ]),
     ...(0, fields_1.shownFor)({ resource: "doNotCall", operations: ["add"] }, { ...number, routing: { send: { type: "body", property: "phone_number" } } }, (0, fields_1.collection)("Additional Fields", "more", [(0, fields_1.text)("Note", "note", { description: "The reason for the entry" })])),
-    ...(0, fields_1.shownFor)({ resource: "doNotCall", operations: ["remove"] }, { ...number }),
+    ...(0, fields_1.shownFor)({ resource: "doNotCall", operations: ["get", "remove"] }, { ...number }),
     ...(0, fields_1.shownFor)({ resource: "doNotCall", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.collection)("Filters", "filters", [(0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.filter)("Prefix", "prefix")])),
 ];

@@ -1,9 +1,17 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-exports.erasures = exports.contacts = void 0;
+exports.erasures = exports.deletions = exports.contacts = void 0;
 const fields_1 = require("../fields");
 const requests_1 = require("../requests");
 const resource = "contact";
+const SOURCES = { api: "API", app: "App", dialer: "Dialer", import: "Import", inbound: "Inbound" };
+const DELETED = {
+    call: "Call",
+    campaign_contact: "Campaign Contact",
+    contact: "Contact",
+    conversation: "Conversation",
+    message: "Message",
+};
 const optedOut = {
     displayName: "Opted Out",
     name: "opted_out",
@@ -33,20 +41,42 @@ exports.contacts = [
         { name: "Get", value: "get", action: "Get a contact", routing: (0, requests_1.read)("/contacts/{contactId}") },
         { name: "Get Many", value: "getAll", action: "Get many contacts", routing: (0, requests_1.list)("/contacts") },
         {
+            name: "Merge",
+            value: "merge",
+            action: "Merge a contact into another one",
+            routing: (0, requests_1.write)("POST", "/contacts/{contactId}/merge"),
+        },
+        {
             name: "Update",
             value: "update",
             action: "Update a contact",
             routing: (0, requests_1.write)("PATCH", "/contacts/{contactId}"),
         },
     ]),
-    ...(0, fields_1.shownFor)({ resource, operations: ["delete", "get", "update"] }, contactId),
+    ...(0, fields_1.shownFor)({ resource, operations: ["delete", "get", "merge", "update"] }, contactId),
+    ...(0, fields_1.shownFor)({ resource, operations: ["merge"] }, (0, fields_1.text)("Into", "into", { required: true, description: "The ID of the contact that stays" })),
     ...(0, fields_1.shownFor)({ resource, operations: ["upsert"] }, { ...matchOn, required: true }),
     ...(0, fields_1.shownFor)({ resource, operations: ["create", "upsert"] }, fields_1.phones, (0, fields_1.collection)("Additional Fields", "more", fields)),
     ...(0, fields_1.shownFor)({ resource, operations: ["update"] }, (0, fields_1.collection)("Update Fields", "changes", [
         ...fields,
         { ...fields_1.phones, description: "They replace all numbers of the contact" },
     ])),
-    ...(0, fields_1.shownFor)({ resource, operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Email", "email", { placeholder: "name@email.com" }), (0, fields_1.filter)("External ID", "external_id"), (0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.filter)("Search", "q", { description: "A part of a name or company, of at least two characters" }))),
+    ...(0, fields_1.shownFor)({ resource, operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Email", "email", { placeholder: "name@email.com" }), (0, fields_1.filter)("External ID", "external_id"), (0, fields_1.choice)("Opted Out", "opted_out", { true: "Yes", false: "No" }, "query"), (0, fields_1.filter)("Phone Number", "phone"), (0, fields_1.filter)("Search", "q", { description: "A part of a name or company, of at least two characters" }), (0, fields_1.choice)("Source", "source", SOURCES, "query"))),
+];
+exports.deletions = [
+    (0, fields_1.operations)("deletion", [
+        {
+            name: "Get Many",
+            value: "getAll",
+            action: "Get many deletions",
+            description: "Get the IDs of deleted objects, the oldest first",
+            routing: (0, requests_1.list)("/deletions"),
+        },
+    ]),
+    ...(0, fields_1.shownFor)({ resource: "deletion", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.collection)("Filters", "filters", [
+        (0, fields_1.dateTime)("Created After", "created_after", "query"),
+        (0, fields_1.choice)("Type", "type", DELETED, "query"),
+    ])),
 ];
 exports.erasures = [
     (0, fields_1.operations)("erasure", [

@@ -1,6 +1,6 @@
 "use strict";
 Object.defineProperty(exports, "__esModule", { value: true });
-exports.inboxList = exports.calls = exports.conversations = exports.messages = void 0;
+exports.users = exports.queues = exports.inboxList = exports.calls = exports.conversations = exports.messages = void 0;
 const fields_1 = require("../fields");
 const requests_1 = require("../requests");
 const direction = (0, fields_1.choice)("Direction", "direction", { incoming: "Incoming", outgoing: "Outgoing" }, "query");
@@ -33,9 +33,13 @@ exports.messages = [
             default: [],
             description: "Up to ten https URLs of pictures and files",
         }),
+        (0, fields_1.choice)("Purpose", "purpose", {
+            conversational: "Conversational",
+            marketing: "Marketing, Which Waits for the Hours",
+        }),
         (0, fields_1.dateTime)("Send At", "send_at"),
     ])),
-    ...(0, fields_1.shownFor)({ resource: "message", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Campaign ID", "campaign_id"), contactId, (0, fields_1.filter)("Conversation ID", "conversation_id"), direction, (0, fields_1.inbox)("query"), phone)),
+    ...(0, fields_1.shownFor)({ resource: "message", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Campaign ID", "campaign_id"), contactId, (0, fields_1.filter)("Conversation ID", "conversation_id"), direction, (0, fields_1.inbox)("query"), phone, (0, fields_1.filter)("User ID", "user_id"))),
 ];
 exports.conversations = [
     (0, fields_1.operations)("conversation", [
@@ -79,8 +83,27 @@ exports.calls = [
         fields_1.disposition,
         (0, fields_1.text)("Note", "note", { typeOptions: { rows: 3 }, description: "Up to 5,000 characters; an empty one clears it" }),
     ])),
-    ...(0, fields_1.shownFor)({ resource: "call", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.filter)("Campaign ID", "campaign_id"), contactId, direction, fields_1.dispositionFilter, (0, fields_1.inbox)("query"), phone, (0, fields_1.filter)("User ID", "user_id"))),
+    ...(0, fields_1.shownFor)({ resource: "call", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)((0, fields_1.choice)("Answered By", "answered_by", { human: "Human", machine: "Machine", unknown: "Unknown" }, "query"), (0, fields_1.filter)("Campaign ID", "campaign_id"), contactId, direction, fields_1.dispositionFilter, (0, fields_1.inbox)("query"), phone, (0, fields_1.filter)("User ID", "user_id"))),
 ];
 exports.inboxList = [
-    (0, fields_1.operations)("inbox", [{ name: "Get Many", value: "getAll", action: "Get many inboxes", routing: (0, requests_1.list)("/inboxes") }]),
+    (0, fields_1.operations)("inbox", [
+        { name: "Get", value: "get", action: "Get an inbox", routing: (0, requests_1.read)("/inboxes/{inboxId}") },
+        { name: "Get Many", value: "getAll", action: "Get many inboxes", routing: (0, requests_1.list)("/inboxes") },
+    ]),
+    ...(0, fields_1.shownFor)({ resource: "inbox", operations: ["get"] }, (0, fields_1.identifier)("Inbox ID", "inboxId")),
+];
+exports.queues = [
+    (0, fields_1.operations)("queue", [
+        { name: "Get", value: "get", action: "Get a queue of callers", routing: (0, requests_1.read)("/queues/{queueId}") },
+        { name: "Get Many", value: "getAll", action: "Get many queues of callers", routing: (0, requests_1.list)("/queues") },
+    ]),
+    ...(0, fields_1.shownFor)({ resource: "queue", operations: ["get"] }, (0, fields_1.identifier)("Queue ID", "queueId")),
+];
+exports.users = [
+    (0, fields_1.operations)("user", [
+        { name: "Get", value: "get", action: "Get a user", routing: (0, requests_1.read)("/users/{userId}") },
+        { name: "Get Many", value: "getAll", action: "Get many users", routing: (0, requests_1.list)("/users") },
+    ]),
+    ...(0, fields_1.shownFor)({ resource: "user", operations: ["get"] }, (0, fields_1.identifier)("User ID", "userId")),
+    ...(0, fields_1.shownFor)({ resource: "user", operations: ["getAll"] }, ...fields_1.paging, (0, fields_1.filters)()),
 ];
