@@ -15,6 +15,7 @@ import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts
 import { forgetNumbers } from "../dialer/erasure-store.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
+import { takePlacesBack } from "../route/callback.ts";
 import { blankAnswers, blankLateAnswers, eraseEvents, findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -83,9 +84,13 @@ const STEPS: readonly Step[] = [
   untilNone((transaction, { businessId, subject: { numbers, contactIds } }) =>
     eraseTexts(transaction, businessId, numbers, contactIds),
   ),
-  untilNone((transaction, { businessId, subject: { numbers, contactIds, campaignContactIds } }) =>
-    eraseCalls(transaction, businessId, numbers, contactIds, campaignContactIds),
-  ),
+  untilNone(async (transaction, { businessId, subject: { numbers, contactIds, campaignContactIds } }) => {
+    // A callback that is due would hold the erasure for a day.
+    for (const number of numbers) {
+      await takePlacesBack(transaction, businessId, number);
+    }
+    return eraseCalls(transaction, businessId, numbers, contactIds, campaignContactIds);
+  }),
   untilNone((transaction, { businessId, subject: { numbers } }) => eraseTransfers(transaction, businessId, numbers)),
   untilNone((transaction, { businessId, subject }) => blankRecipients(transaction, businessId, subject.numbers)),
   untilNone(async (transaction, erasure) => {
