@@ -19,7 +19,7 @@ const keepStatement = statement<{ seconds: number }>(
     INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id, callback_of, callback_until)
     SELECT $1, caller.queue_id, $3, 'waiting', caller.arrived_at, caller.owner_id, $2,
       clock_timestamp() + interval '${CALLBACK.longestSeconds} seconds'
-    FROM caller RETURNING extract(epoch FROM callback_until - clock_timestamp())::float AS seconds`,
+    FROM caller RETURNING extract(epoch FROM (callback_until - clock_timestamp()))::float AS seconds`,
 );
 
 /**
@@ -50,7 +50,7 @@ const findStatement = statement<Callback>(
   "queue.findCallback",
   `
     SELECT w.queue_id, w.callback_of, w.state, w.attempts,
-      extract(epoch FROM w.callback_until - clock_timestamp())::float AS seconds_left
+      extract(epoch FROM (w.callback_until - clock_timestamp()))::float AS seconds_left
     FROM queued_calls w WHERE w.business_id = $1 AND w.call_id = $2 AND w.callback_of IS NOT NULL`,
 );
 

@@ -1,16 +1,15 @@
 import { usualWords } from "../../platform/carrier/usual-words.ts";
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { newIdentity } from "../../platform/id.ts";
+import { writeCallback } from "../call/callback.ts";
 import { type CallbackStanding, readCallbackEnd, readCallbackStanding } from "../call/callback-store.ts";
 import { lockCaps } from "../call/caps-store.ts";
 import type { LastStep } from "../call/ending-rules.ts";
 import { isInCallingHours } from "../call/hand-call.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
 import { closeRingingLines } from "../call/ringing-line-store.ts";
-import { insertCall } from "../call/store.ts";
-import { lockIncomingCall, markRouted } from "../call/taking-store.ts";
-import { PERSON_OUTSIDE, SERVICE_ITSELF } from "../identity/actor-rules.ts";
+import { lockIncomingCall } from "../call/taking-store.ts";
+import { PERSON_OUTSIDE } from "../identity/actor-rules.ts";
 import {
   callbacksTo,
   countCallbacks,
@@ -34,8 +33,6 @@ import { routeOfInbox } from "./store.ts";
  * Callbacks: the place of a caller in a queue is kept by a call that is not dialed yet. A member is rung for it as for a
  * caller, and the person is called once the member has taken it.
  */
-
-const ASKED_NOTE = "Asked for with a key while waiting in a queue";
 
 /** The last step of a callback: nobody ever hears it. */
 const UNHEARD: LastStep = { action: "hang_up", words: "" };
@@ -90,7 +87,7 @@ export async function takeCallback(
     return null;
   }
   const { queue, standing } = offered;
-  const callbackId = await writeCall(transaction, businessId, standing, queue.id, at);
+  const callbackId = await queueCall(transaction, businessId, standing, queue.id, at);
   const seconds = await keepPlace(transaction, businessId, { callId, callbackId });
   await moveRoutedCall(transaction, businessId, callbackId, { state: "ringing", step: 0, seconds });
   transaction.wake("queue");
@@ -98,32 +95,17 @@ export async function takeCallback(
   return { action: "hang_up", words: text, ...spoken, isCallback: true };
 }
 
-/** Writes a call to the person that waits in the queue. @returns its id. */
-async function writeCall(
+/** Writes a call to the person, which waits in the queue. @returns its id. */
+async function queueCall(
   transaction: Database,
   businessId: string,
-  { inboxId, inboxNumber, number, contactId }: CallbackStanding,
+  standing: CallbackStanding,
   queueId: string,
   at: string,
 ): Promise<string> {
-  const identity = newIdentity("call");
-  await insertCall(transaction, businessId, {
-    ...identity,
-    inboxId,
-    inboxNumber,
-    phoneNumber: number,
-    contactId,
-    actor: SERVICE_ITSELF,
-    campaignId: null,
-    campaignContactId: null,
-    direction: "outgoing",
-    status: "queued",
-    askedNote: ASKED_NOTE,
-  });
-  await markRouted(transaction, businessId, identity.id);
-  await insertRoutedCall(transaction, businessId, identity.id, { steps: [queueStep(queueId)], last: UNHEARD });
-  note({ type: "call.outgoing.started", subject: { callId: identity.id }, actor: SERVICE_ITSELF, at });
-  return identity.id;
+  const id = await writeCallback(transaction, businessId, standing, at);
+  await insertRoutedCall(transaction, businessId, id, { steps: [queueStep(queueId)], last: UNHEARD });
+  return id;
 }
 
 /** `closed`: outside of the hours of the route or of the person. `in_call`: the person is. `listed`: never. */
@@ -206,7 +188,7 @@ export async function followCallback(
     const made = attempts + (end.isPlaced ? 1 : 0);
     if (!end.isFinal && made < CALLBACK.attempts && secondsLeft > 0) {
       const standing = await readCallbackStanding(transaction, businessId, id);
-      const nextId = await writeCall(transaction, businessId, standing, queueId, at);
+      const nextId = await queueCall(transaction, businessId, standing, queueId, at);
       const seconds = end.isPlaced ? CALLBACK.retrySeconds : CALLBACK.againSeconds;
       await renewCallback(transaction, businessId, { callId: id, nextId, attempts: made - attempts, seconds });
       await moveRoutedCall(transaction, businessId, nextId, { state: "ringing", step: 0, seconds: secondsLeft });
