@@ -99,7 +99,8 @@ builder.mutationFields((t) => ({
   deleteQueue: t.field({
     type: QueueDeletionType,
     description:
-      "Deletes a queue with its figures. Refused while a route or another queue leads to it, or callers are in it. For admins.",
+      "Deletes a queue with its figures. Refused while a route or another queue leads to it, callers are in it or callbacks of " +
+      "it are due. For admins.",
     authScopes: { may: "inboxes.manage" },
     args: { input: t.arg({ type: DeleteQueueInput, required: true, description: "The queue." }) },
     audit: { action: "queue.deleted", entry: ({ input: { id } }) => ({ objectId: id }) },

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endCall } from "../../src/domain/call/commands.ts";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { deleteQueue } from "../../src/domain/queue/commands.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { heldCaller } from "../../src/domain/route/hold.ts";
 import { declineIncomingCall } from "../../src/domain/route/offers.ts";
@@ -365,6 +366,11 @@ describe("a callback", () => {
         ...{ serviceLevel: null, longestWaitSeconds: null },
       },
       callers: [{ call: { id: callback }, state: "WAITING", isCallback: true }],
+    });
+    await ground.route([]);
+    await expect(deleteQueue(ground.bench.test.database, ground.admin, queueId)).rejects.toMatchObject({
+      code: "conflict",
+      message: "Callbacks of this queue are due: wait until they are made, or end their calls.",
     });
   });
 });
