@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endCall } from "../../src/domain/call/commands.ts";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { erasePersonOf } from "../../src/domain/person/commands.ts";
+import { erasePeople } from "../../src/domain/person/erase.ts";
 import { deleteQueue } from "../../src/domain/queue/commands.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
 import { heldCaller } from "../../src/domain/route/hold.ts";
@@ -8,6 +10,7 @@ import { declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { HANG_UP, type User } from "../route/ground.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { numberWhereItIs } from "../support/day-and-night.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
 
 /** Callers who ask to be called back, and keep their places. */
@@ -349,6 +352,17 @@ describe("a callback", () => {
     await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
     expect(await ground.states(callback)).toEqual(["abandoned"]);
     expect(await isMissed(asked)).toBe(true);
+  });
+
+  it("to a person who is erased is not made, and does not hold the erasure", async () => {
+    await ground.queueOfInbox([], OFFERING);
+    const from = day();
+    const { asked, callback } = await askForCallback(from);
+    const { businessId, test } = ground.bench;
+    await erasePersonOf(test.database, businessId, { phoneNumber: from });
+    await erasePeople(test.database, webhookTools.outbox);
+    expect(await callbackOf(asked)).toBeUndefined();
+    expect(await ground.read(callback)).toMatchObject({ unwanted: true, state: "ended" });
   });
 
   it("is a figure of its queue, and no abandoned call", async () => {

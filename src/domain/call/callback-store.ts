@@ -13,6 +13,7 @@ export interface CallbackStanding {
   /** That of the saved contact. */
   address: Address;
   businessZone: string;
+  isSuspended: boolean;
   isListed: boolean;
   /** Another call with the person has not ended. */
   isInCall: boolean;
@@ -25,6 +26,7 @@ const standingStatement = statement<Omit<CallbackStanding, "address"> & Address>
   "call.callbackStanding",
   `
     SELECT c.inbox_id, c.inbox_number, c.phone_number AS number, c.contact_id, b.time_zone AS business_zone,
+      b.suspended_at IS NOT NULL AS is_suspended,
       k.state, k.postal_code, k.country, ${isListed("c.phone_number")} AS is_listed,
       EXISTS (
         SELECT FROM (

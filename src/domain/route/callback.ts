@@ -108,7 +108,7 @@ async function queueCall(
   return id;
 }
 
-/** `closed`: outside of the hours of the route or of the person. `in_call`: the person is. `listed`: never. */
+/** `closed`: outside of the hours of the route or of the person, or the business is suspended. `in_call`: the person is. `listed`: never. */
 export type CallbackOpening = "open" | "closed" | "in_call" | "listed";
 
 /** Whether a member may be rung for a callback now. */
@@ -126,7 +126,7 @@ export async function openingOfCallback(
   }
   const route = await routeOfInbox(database, businessId, standing.inboxId);
   const isOpen = route === null || isOpenAt(route, new Date(databaseNow()), route.zone);
-  return isOpen && isInCallingHours(standing) ? "open" : "closed";
+  return isOpen && !standing.isSuspended && isInCallingHours(standing) ? "open" : "closed";
 }
 
 /** A locked callback ends before the person is called: the worker of the carrier ends its call. */
