@@ -84,13 +84,9 @@ const STEPS: readonly Step[] = [
   untilNone((transaction, { businessId, subject: { numbers, contactIds } }) =>
     eraseTexts(transaction, businessId, numbers, contactIds),
   ),
-  untilNone(async (transaction, { businessId, subject: { numbers, contactIds, campaignContactIds } }) => {
-    // A callback that is due would hold the erasure for a day.
-    for (const number of numbers) {
-      await takePlacesBack(transaction, businessId, number);
-    }
-    return eraseCalls(transaction, businessId, numbers, contactIds, campaignContactIds);
-  }),
+  untilNone((transaction, { businessId, subject: { numbers, contactIds, campaignContactIds } }) =>
+    eraseCalls(transaction, businessId, numbers, contactIds, campaignContactIds),
+  ),
   untilNone((transaction, { businessId, subject: { numbers } }) => eraseTransfers(transaction, businessId, numbers)),
   untilNone((transaction, { businessId, subject }) => blankRecipients(transaction, businessId, subject.numbers)),
   untilNone(async (transaction, erasure) => {
@@ -210,6 +206,10 @@ async function eraseBatch(transaction: Database, due: DueErasure, isReadPast: Is
   const isStart = due.step === 0 && due.position === "" && !due.found;
   if (isStart) {
     await endHeldImports(transaction, businessId, lowestIdAt("imp", Date.parse(createdAt)), HELD_IMPORT);
+    // A callback that is due would hold the erasure for a day.
+    for (const number of subject.numbers) {
+      await takePlacesBack(transaction, businessId, number);
+    }
   }
   if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {
     await postponeErasure(transaction, due, BUSY_SECONDS);

@@ -154,7 +154,8 @@ const businessesStatement = statement<{ businessId: string }>(
   "queue.businessesWaiting",
   `
     SELECT business_id FROM (
-      SELECT business_id, min(arrived_at) AS since FROM queued_calls WHERE state = 'waiting' AND business_id > $2
+      SELECT business_id, min(arrived_at) AS since FROM queued_calls
+      WHERE state = 'waiting' AND business_id > $2 AND (not_before IS NULL OR not_before <= clock_timestamp())
       GROUP BY business_id ORDER BY business_id LIMIT $1
     ) page ORDER BY since`,
   { unbound: "any process gives the callers of every business to members" },
