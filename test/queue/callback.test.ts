@@ -232,6 +232,44 @@ describe("a caller", () => {
     expect(await isMissed(asked)).toBe(false);
   });
 
+  it("who presses 1 at the instant of an assignment is rung for, or called back, but not both", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    for (let count = 0; count < 5; count += 1) {
+      const id = await ground.call(day());
+      const [callback] = await Promise.all([press(id), ground.assign(), ground.assign()]);
+      const [state] = await ground.states(id);
+      expect(state).toBe(callback === undefined ? "ringing" : "callback");
+      expect((await ground.ringing(id)).length).toBe(callback === undefined ? 1 : 0);
+      await ground.hangUp(id);
+      await ground.bench.test.query("TRUNCATE call_offers, queued_calls");
+      await ground.endClosing();
+      await ground.wakeAgents();
+    }
+  });
+
+  it("who calls again at the instant in which a member takes the callback is called by it alone, or not at all", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    for (let count = 0; count < 3; count += 1) {
+      const from = day();
+      const { asked, callback } = await askForCallback(from);
+      await ground.assign();
+      const [again] = await Promise.all([ground.call(from), take(callback, one)]);
+      const isKept = (await callbackOf(asked)) !== undefined;
+      const [call] = await ground.bench.test.query(
+        `SELECT hang_up_requested_at IS NULL AS wanted, user_id IS NOT NULL AS taken FROM calls WHERE id = $1`,
+        [callback],
+      );
+      expect(call).toEqual({ wanted: isKept, taken: isKept });
+      expect(await ground.states(again)).toEqual(["waiting"]);
+      await ground.hangUp(again);
+      await end(callback, "completed", "human");
+      await ground.report(callback, one.phone, { kind: "line.left" });
+      await ground.endClosing();
+    }
+  });
+
   it("who is reached by another call is not called back", async () => {
     await ground.queueOfInbox([], OFFERING);
     const from = day();
