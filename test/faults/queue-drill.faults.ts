@@ -201,10 +201,10 @@ async function callAgain(seed: number): Promise<string[]> {
     const random = (what: string) => chance(seed, what, String(count));
     const isImpatient = random("patience") < 0.2;
     ground.place = random("inbox") < 0.6 ? 0 : 1;
-    const isCalledBack = random("callback") < 0.3;
+    const isCalledBack = random("callback") < 0.5;
     calls.push(
       ground.call(random("withheld") < 0.1 ? WITHHELD : callerByDay(count), {
-        ...(isCalledBack && { callbackAfterSeconds: 1 + Math.floor(random("asks") * 60) }),
+        ...(isCalledBack && { callbackAfterSeconds: Math.floor(random("asks") * 10) }),
         durationSeconds: 20 + Math.floor(random("talk") * 120),
         waitSeconds: isImpatient ? 5 + Math.floor(random("wait") * 80) : 3_600,
         voicemailSeconds: 5,
