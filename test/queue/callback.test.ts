@@ -339,6 +339,26 @@ describe("a callback", () => {
     expect(await isMissed(asked)).toBe(false);
   });
 
+  it("that a member has taken is not made while its person is on the line again, and waits", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const from = day();
+    const { asked, callback } = await askForCallback(from);
+    await ground.assign();
+    await take(callback, one);
+    const again = await ground.call(from);
+    await ground.carrier.close();
+    ground.start();
+    await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
+    const next = (await callbackOf(asked)) as string;
+    expect(await ground.states(again, next)).toEqual(["waiting", "waiting"]);
+    await hasten();
+    await ground.endClosing();
+    await ground.assign();
+    expect(await ground.ringing(next)).toEqual([]);
+    expect(await isMissed(asked)).toBe(false);
+  });
+
   it("waits outside of the hours of the route, and of the person, until its end: then the first call is a missed one", async () => {
     const one = await ground.agentAt();
     const queueId = await ground.queueOfInbox([one], OFFERING);

@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isListed } from "../consent/number-sql.ts";
 import type { Address } from "../consent/places.ts";
+import { IS_IN_OTHER_CALL } from "./other-call-sql.ts";
 
 /** What decides whether the person of a call may be called back now. */
 export interface CallbackStanding {
@@ -19,22 +20,13 @@ export interface CallbackStanding {
   isInCall: boolean;
 }
 
-/** The latest calls with a number among which a running one is looked for. */
-const LATEST_CALLS = 50;
-
 const standingStatement = statement<Omit<CallbackStanding, "address"> & Address>(
   "call.callbackStanding",
   `
     SELECT c.inbox_id, c.inbox_number, c.phone_number AS number, c.contact_id, b.time_zone AS business_zone,
       b.suspended_at IS NOT NULL AS is_suspended,
       k.state, k.postal_code, k.country, ${isListed("c.phone_number")} AS is_listed,
-      EXISTS (
-        SELECT FROM (
-          SELECT o.id, o.ended_at FROM calls o
-          WHERE o.business_id = $1 AND o.phone_number = c.phone_number
-          ORDER BY o.business_id DESC, o.phone_number DESC, o.id DESC LIMIT ${LATEST_CALLS}
-        ) latest WHERE latest.ended_at IS NULL AND latest.id <> c.id
-      ) AS is_in_call
+      ${IS_IN_OTHER_CALL} AS is_in_call
     FROM calls c JOIN businesses b ON b.id = c.business_id
     LEFT JOIN contacts k ON k.business_id = c.business_id AND k.id = c.contact_id
     WHERE c.business_id = $1 AND c.id = $2`,
