@@ -811,7 +811,7 @@ type UserFieldsFragment = { id: string, name: string, type: UserType, email: str
 
 type MessageFieldsFragment = { id: string, conversationId: string, inboxId: string, contactId: string | null, userId: string | null, campaignId: string | null, direction: Direction, from: string, to: string, body: string, segments: number, status: MessageStatus, createdAt: string, sendAt: string | null, sentAt: string | null, deliveredAt: string | null, updatedAt: string, media: Array<{ contentType: string, size: number | null, url: string }>, error: { code: MessageErrorCode, message: string } | null };
 
-type QueueFieldsFragment = { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, serviceLevel: number | null, averageWaitSeconds: number | null } };
+type QueueFieldsFragment = { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, callbacksDue: number, callbacksKept: number, callbacksReached: number, callbacksMissed: number, serviceLevel: number | null, averageWaitSeconds: number | null } };
 
 type SubscriptionFieldsFragment = { id: string, eventType: WebhookEventType, targetUrl: string, state: WebhookSubscriptionState, consecutiveFailures: number, lastDeliveredAt: string | null, lastFailedAt: string | null, disabledReason: WebhookDisabledReason | null, createdAt: string, updatedAt: string };
 
@@ -1240,12 +1240,12 @@ type ReadQueueQueryVariables = Exact<{
 }>;
 
 
-type ReadQueueQuery = { queue: { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, serviceLevel: number | null, averageWaitSeconds: number | null } } | null };
+type ReadQueueQuery = { queue: { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, callbacksDue: number, callbacksKept: number, callbacksReached: number, callbacksMissed: number, serviceLevel: number | null, averageWaitSeconds: number | null } } | null };
 
 type ListQueuesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type ListQueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, serviceLevel: number | null, averageWaitSeconds: number | null } }> };
+type ListQueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, callbacksDue: number, callbacksKept: number, callbacksReached: number, callbacksMissed: number, serviceLevel: number | null, averageWaitSeconds: number | null } }> };
 
 type CreateSubscriptionsMutationVariables = Exact<{
   input: CreateWebhookSubscriptionsInput;
@@ -1357,7 +1357,7 @@ export interface Documents {
   "\n  fragment InboxFields on Inbox {\n    id\n    phoneNumber\n    name\n  }\n": TypedDocument<InboxFieldsFragment, never>;
   "\n  fragment UserFields on User {\n    id\n    name\n    type\n    email\n    role\n    active\n  }\n": TypedDocument<UserFieldsFragment, never>;
   "\n  fragment MessageFields on Message {\n    id\n    conversationId\n    inboxId\n    contactId\n    userId\n    campaignId\n    direction\n    from\n    to\n    body\n    media {\n      contentType\n      size\n      url\n    }\n    segments\n    status\n    error {\n      code\n      message\n    }\n    createdAt\n    sendAt\n    sentAt\n    deliveredAt\n    updatedAt\n  }\n": TypedDocument<MessageFieldsFragment, never>;
-  "\n  fragment QueueFields on Queue {\n    id\n    name\n    strategy\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    figures(hours: 24) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      answeredInTime\n      abandoned\n      overflowed\n      serviceLevel\n      averageWaitSeconds\n    }\n  }\n": TypedDocument<QueueFieldsFragment, never>;
+  "\n  fragment QueueFields on Queue {\n    id\n    name\n    strategy\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    figures(hours: 24) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      answeredInTime\n      abandoned\n      overflowed\n      callbacksDue\n      callbacksKept\n      callbacksReached\n      callbacksMissed\n      serviceLevel\n      averageWaitSeconds\n    }\n  }\n": TypedDocument<QueueFieldsFragment, never>;
   "\n  fragment SubscriptionFields on WebhookSubscription {\n    id\n    eventType\n    targetUrl\n    state\n    consecutiveFailures\n    lastDeliveredAt\n    lastFailedAt\n    disabledReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<SubscriptionFieldsFragment, never>;
   "\n      mutation CreateCall($input: StartCallInput!) {\n        startCall(input: $input) {\n          __typename\n          ...CallFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCallMutation, CreateCallMutationVariables>;
   "\n      query ReadCall($id: ID!) {\n        call(id: $id) {\n          ...CallFields\n        }\n      }\n    ": TypedDocument<ReadCallQuery, ReadCallQueryVariables>;

@@ -68,6 +68,7 @@ export const queue: z.output<typeof Queue> = {
   figures: {
     ...{ waiting: 2, ringing: 1, longest_wait_seconds: 48.3 },
     ...{ answered: 61, answered_in_time: 52, abandoned: 3, overflowed: 1 },
+    ...{ callbacks_due: 1, callbacks_kept: 6, callbacks_reached: 4, callbacks_missed: 1 },
     ...{ service_level: 0.8, average_wait_seconds: 11.7 },
   },
 };

@@ -20,6 +20,10 @@ export const QueueFields = graphql(`
       answeredInTime
       abandoned
       overflowed
+      callbacksDue
+      callbacksKept
+      callbacksReached
+      callbacksMissed
       serviceLevel
       averageWaitSeconds
     }
@@ -38,10 +42,14 @@ const Figures = z
     answered_in_time: count("Those of them within `service_seconds`."),
     abandoned: count("The callers of the last 24 hours who hung up in the queue."),
     overflowed: count("The callers of the last 24 hours who waited too long, or found the queue full."),
-    service_level: z
-      .number()
-      .nullable()
-      .meta({ description: "The share of `answered_in_time` in all who have left, from 0 to 1; null: nobody has." }),
+    callbacks_due: count("The callbacks that are due now."),
+    callbacks_kept: count("The callers of the last 24 hours who asked to be called back."),
+    callbacks_reached: count("Those of them who were reached."),
+    callbacks_missed: count("Those of them who were not reached: their calls are missed ones."),
+    service_level: z.number().nullable().meta({
+      description:
+        "The share of `answered_in_time` in all who have left, without those who asked to be called back, from 0 to 1; null: nobody has.",
+    }),
     average_wait_seconds: seconds("The mean wait of those whose call somebody took; null: nobody did."),
   })
   .meta({ id: "QueueFigures" });
@@ -68,6 +76,10 @@ export const toQueue = presenter(QueueFields, Queue, {
     answered_in_time: figures.answeredInTime,
     abandoned: figures.abandoned,
     overflowed: figures.overflowed,
+    callbacks_due: figures.callbacksDue,
+    callbacks_kept: figures.callbacksKept,
+    callbacks_reached: figures.callbacksReached,
+    callbacks_missed: figures.callbacksMissed,
     service_level: figures.serviceLevel,
     average_wait_seconds: figures.averageWaitSeconds,
   }),

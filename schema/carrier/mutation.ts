@@ -41,6 +41,10 @@ const SimulateInboundCallInput = builder.inputType("SimulateInboundCallInput", {
       description: "With a route: the length of the message that the caller leaves, up to 119; by default 8; 0: none.",
     }),
     key: t.string({ description: "The key that the caller presses in a menu, 0 to 9; absent: none." }),
+    callbackAfterSeconds: t.int({
+      description:
+        "The seconds after which the caller asks a queue that offers it to be called back, up to 3,600; absent: never.",
+    }),
   }),
 });
 

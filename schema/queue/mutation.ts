@@ -52,13 +52,16 @@ const QueueDraftInput = builder.inputType("QueueDraft", {
     holdLanguage: t.string({
       description:
         `The language of all words in the queue, a tag of BCP 47: ${spokenLanguages.join(", ")}. Absent: \`en-US\`. The ` +
-        "place and the wait are said in English, French, German, Italian, Portuguese and Spanish.",
+        "place, the wait and the callback are said in English, French, German, Italian, Portuguese and Spanish.",
     }),
     holdAudioId: t.id({
       description: "An uploaded recording (`uploadAudio`) as the music. Absent: the music of the service.",
     }),
     saysPosition: t.boolean({ description: "Whether callers hear their place in the queue; absent: no." }),
     saysWait: t.boolean({ description: "Whether callers hear the expected wait; absent: no." }),
+    offersCallback: t.boolean({
+      description: "Whether callers may press 1 to be called back in their turn; absent: no. Withheld callers may not.",
+    }),
   }),
 });
 
@@ -96,7 +99,8 @@ builder.mutationFields((t) => ({
   deleteQueue: t.field({
     type: QueueDeletionType,
     description:
-      "Deletes a queue with its figures. Refused while a route or another queue leads to it, or callers are in it. For admins.",
+      "Deletes a queue with its figures. Refused while a route or another queue leads to it, callers are in it or callbacks of " +
+      "it are due. For admins.",
     authScopes: { may: "inboxes.manage" },
     args: { input: t.arg({ type: DeleteQueueInput, required: true, description: "The queue." }) },
     audit: { action: "queue.deleted", entry: ({ input: { id } }) => ({ objectId: id }) },

@@ -80,6 +80,9 @@ export const QueueType = builder.objectRef<Queue>("Queue").implement({
     }),
     saysPosition: t.exposeBoolean("saysPosition", { description: "Whether callers hear their place in the queue." }),
     saysWait: t.exposeBoolean("saysWait", { description: "Whether callers hear the expected wait." }),
+    offersCallback: t.exposeBoolean("offersCallback", {
+      description: "Whether callers may press 1 to be called back in their turn.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),
@@ -91,7 +94,8 @@ const QueuedStateType = builder.enumType("QueuedState", {
     WAITING: { value: "waiting", description: "In the queue." },
     RINGING: { value: "ringing", description: "In the queue, and a phone rings for the caller." },
     ANSWERED: { value: "answered", description: "Somebody took the call." },
-    ABANDONED: { value: "abandoned", description: "The caller hung up." },
+    ABANDONED: { value: "abandoned", description: "The caller hung up, or the person of a callback was not reached." },
+    CALLBACK: { value: "callback", description: "The caller asked to be called back: the callback has the place." },
     OVERFLOWED: { value: "overflowed", description: "The caller waited too long, or found the queue full." },
   } as const satisfies Record<string, { value: QueuedState; description: string }>,
 });
@@ -122,6 +126,9 @@ const CallPlaceType = builder.objectRef<CallPlace>("CallPlace").implement({
       nullable: true,
       description: "The place among the callers of the queue, from 1; null after the end of the wait.",
     }),
+    isCallback: t.exposeBoolean("isCallback", {
+      description: "Whether the call is made to a person who asked for it in the queue: it has that caller's place.",
+    }),
   }),
 });
 
@@ -133,6 +140,9 @@ const QueueHourType = builder.objectRef<QueueHour>("QueueHour").implement({
     answeredInTime: t.exposeInt("answeredInTime", { description: "Those of them within `serviceSeconds`." }),
     abandoned: t.exposeInt("abandoned", { description: "Those who hung up." }),
     overflowed: t.exposeInt("overflowed", { description: "Those who left by the overflow." }),
+    callbacksKept: t.exposeInt("callbacksKept", { description: "Those who asked to be called back." }),
+    callbacksReached: t.exposeInt("callbacksReached", { description: "Those of them who were reached." }),
+    callbacksMissed: t.exposeInt("callbacksMissed", { description: "Those of them who were not reached." }),
     averageWaitSeconds: t.exposeFloat("averageWaitSeconds", {
       nullable: true,
       description: "The mean wait of those whose call somebody took; null: nobody did.",
@@ -170,9 +180,19 @@ const QueueFiguresType = builder.objectRef<Figures>("QueueFigures").implement({
     answeredInTime: t.exposeInt("answeredInTime", { description: "Those of them within `serviceSeconds`." }),
     abandoned: t.exposeInt("abandoned", { description: "Those who hung up." }),
     overflowed: t.exposeInt("overflowed", { description: "Those who left by the overflow." }),
+    callbacksDue: t.exposeInt("callbacksDue", { description: "The callbacks that are due now." }),
+    callbacksKept: t.exposeInt("callbacksKept", {
+      description: "Those who asked to be called back. Some of them have called again before.",
+    }),
+    callbacksReached: t.exposeInt("callbacksReached", { description: "The callbacks whose person answered." }),
+    callbacksMissed: t.exposeInt("callbacksMissed", {
+      description: "The callbacks whose person was not reached: their first calls are missed ones.",
+    }),
     serviceLevel: t.float({
       nullable: true,
-      description: "The share of `answeredInTime` in all who have left, from 0 to 1; null: nobody has.",
+      description:
+        "The share of `answeredInTime` in all who have left, without those who asked to be called back, from 0 to 1; " +
+        "null: nobody has.",
       resolve: ({ answered, answeredInTime, abandoned, overflowed }) => {
         const left = answered + abandoned + overflowed;
         return left === 0 ? null : answeredInTime / left;

@@ -300,9 +300,12 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   ],
   presence: ["call/ringing-line-store.ts"],
   route: [
+    "call/callback-store.ts",
+    "call/caps-store.ts",
     "call/line-use-store.ts",
     "call/ringing-line-store.ts",
     "call/taking-store.ts",
+    "queue/callback-store.ts",
     "queue/hold-store.ts",
     "queue/store.ts",
     "queue/waiting-store.ts",

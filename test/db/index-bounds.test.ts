@@ -52,6 +52,7 @@ const NOT_BY_CALLERS = [
   "oauth_artifacts.uid_key",
   "oauth_revoked_grants.key",
   "one_time_links.token_hash",
+  "queued_calls.callback_of",
   "recovery_codes.code_hash",
   "sign_in_attempts.key",
   "sign_in_steps.token_hash",

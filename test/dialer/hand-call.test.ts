@@ -5,6 +5,7 @@ import { findContactByNumber } from "../../src/domain/contact/by-number.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { newId } from "../../src/platform/id.ts";
 import { ASKED } from "../support/asked.ts";
+import { numberWhereItIs } from "../support/day-and-night.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { createDialerBench, type DialerBench } from "./bench.ts";
@@ -18,24 +19,6 @@ beforeAll(async () => {
   caller = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
 });
 afterAll(() => bench.close());
-
-/** At any time it is night in one of them, and day in another. */
-const ZONES = [
-  { utc: -10, prefix: "+18085551" },
-  { utc: -5, prefix: "+12125551" },
-  { utc: 1, prefix: "+4930555" },
-  { utc: 9, prefix: "+8135555" },
-];
-let last = 100;
-/** A number where it is night, or day. */
-function numberWhereItIs(part: "night" | "day"): string {
-  const hour = (utc: number) => (new Date().getUTCHours() + utc + 24) % 24;
-  const isPart = (utc: number) =>
-    part === "night" ? hour(utc) >= 22 || hour(utc) < 6 : hour(utc) >= 10 && hour(utc) < 19;
-  const zone = ZONES.find(({ utc }) => isPart(utc));
-  last += 1;
-  return `${zone?.prefix}${last}`;
-}
 
 const call = (to: string, more: object = {}) =>
   unheard(startCall)(bench.test.database, caller, { inboxId: bench.inboxIds[0], to, ...more });

@@ -8,12 +8,13 @@ import { IS_FREE } from "../../src/domain/route/free-sql.ts";
 import { chance } from "../../src/platform/carrier/simulator/people.ts";
 import { openWake, type Wake } from "../../src/platform/db/wake.ts";
 import { createQueueGround, type QueueGround } from "../queue/ground.ts";
-import { freshCaller, type User } from "../route/ground.ts";
+import type { User } from "../route/ground.ts";
+import { numberWhereItIs } from "../support/day-and-night.ts";
 import { COMPILED } from "../support/service-process.ts";
 
 /**
- * Many callers and few members, while one of two processes that lead the calls is killed again and again. `SEEDS` lists
- * the seeds, `CALLERS` is the number of callers of each: 60 without it, 500 in `npm run test:faults`.
+ * Many callers and few members, while one of two processes that lead the calls is killed again and again. Some of the
+ * callers ask to be called back. `SEEDS` lists the seeds, `CALLERS` is the number of callers of each: 60 without it, 500 in `npm run test:faults`.
  */
 const CALLERS = Number(process.env.CALLERS ?? (process.env.KILLS === undefined ? 60 : 500));
 const SEEDS = (process.env.SEEDS ?? "1").split(",").map(Number);
@@ -136,9 +137,10 @@ async function watch(isOver: () => boolean): Promise<Idle> {
        JOIN queue_agents a ON a.business_id = w.business_id AND a.user_id = m.user_id
        JOIN drill_changes caller ON caller.id = w.call_id
        LEFT JOIN drill_changes member ON member.id = a.user_id
-       CROSS JOIN LATERAL (SELECT GREATEST(caller.at, member.at, a.rests_until) AS at) since
+       CROSS JOIN LATERAL (SELECT GREATEST(caller.at, member.at, a.rests_until, w.not_before) AS at) since
        WHERE w.state = 'waiting' AND c.ended_at IS NULL AND c.hang_up_requested_at IS NULL AND since.at < clock_timestamp()
-         AND w.arrived_at + q.longest_wait_seconds * interval '1 second' > clock_timestamp() AND ${IS_FREE}`,
+         AND COALESCE(w.callback_until, w.arrived_at + q.longest_wait_seconds * interval '1 second') > clock_timestamp()
+         AND ${IS_FREE}`,
     );
     seen = new Map(pairs.map(({ pair }) => [pair, (seen.get(pair) ?? 0) + 1]));
     idle.mostLooks = Math.max(idle.mostLooks, ...seen.values());
@@ -149,6 +151,49 @@ async function watch(isOver: () => boolean): Promise<Idle> {
   return idle;
 }
 
+/** A number of a person who answers, where it is day: nobody is called back at night. */
+function callerByDay(count: number): string {
+  return numberWhereItIs("day").slice(0, -4) + String(3_000 + count);
+}
+
+/** The pauses of callbacks are minutes: the drill shortens them, as it shortens the times of people. */
+const hasten = () =>
+  ground.bench.test.query(
+    `UPDATE queued_calls SET not_before = clock_timestamp() + interval '1 second'
+     WHERE left_at IS NULL AND not_before > clock_timestamp() + interval '10 seconds'`,
+  );
+
+/** The callbacks, with what became of them, and the calls that were made for each. */
+function readCallbacks(calls: readonly string[]) {
+  return ground.bench.test.query<{
+    state: string;
+    missed: boolean;
+    reached: number;
+    overlapping: number;
+    later: number;
+  }>(
+    `SELECT w.state, EXISTS (SELECT FROM missed_calls m WHERE m.id = w.callback_of) AS missed, made.*
+     FROM queued_calls w JOIN calls asked ON asked.id = w.callback_of
+     CROSS JOIN LATERAL (
+       SELECT count(*) FILTER (WHERE c.answered_at IS NOT NULL)::int AS reached,
+         count(*) FILTER (WHERE EXISTS (
+           SELECT FROM simulator_orders o WHERE o.id = c.id AND o.times > 1
+         ) OR EXISTS (
+           SELECT FROM calls other WHERE other.phone_number = c.phone_number AND other.direction = 'outgoing'
+             AND other.carrier_id IS NOT NULL AND other.id > c.id AND other.started_at < c.ended_at
+         ))::int AS overlapping,
+         count(*) FILTER (WHERE EXISTS (
+           SELECT FROM calls before WHERE before.phone_number = c.phone_number AND before.direction = 'outgoing'
+             AND before.answered_at IS NOT NULL AND before.id < c.id
+         ))::int AS later
+       FROM calls c
+       WHERE c.phone_number = asked.phone_number AND c.direction = 'outgoing' AND c.carrier_id IS NOT NULL
+     ) made
+     WHERE w.callback_of = ANY($1)`,
+    [calls],
+  );
+}
+
 /** People call the two inboxes. @returns the ids of the calls. */
 async function callAgain(seed: number): Promise<string[]> {
   const calls: Promise<string>[] = [];
@@ -156,8 +201,10 @@ async function callAgain(seed: number): Promise<string[]> {
     const random = (what: string) => chance(seed, what, String(count));
     const isImpatient = random("patience") < 0.2;
     ground.place = random("inbox") < 0.6 ? 0 : 1;
+    const isCalledBack = random("callback") < 0.5;
     calls.push(
-      ground.call(random("withheld") < 0.1 ? WITHHELD : freshCaller(), {
+      ground.call(random("withheld") < 0.1 ? WITHHELD : callerByDay(count), {
+        ...(isCalledBack && { callbackAfterSeconds: Math.floor(random("asks") * 10) }),
         durationSeconds: 20 + Math.floor(random("talk") * 120),
         waitSeconds: isImpatient ? 5 + Math.floor(random("wait") * 80) : 3_600,
         voicemailSeconds: 5,
@@ -181,7 +228,13 @@ it.each(SEEDS)(
     for (let count = 0; count < MEMBERS; count += 1) {
       members.push(await ground.agentAt(digits[count - MEMBERS + digits.length] ?? "0100"));
     }
-    const short = { ringSeconds: 5, longestWaitSeconds: 20, serviceSeconds: 5, overflow: { action: "voicemail" } };
+    const short = {
+      offersCallback: true,
+      ringSeconds: 5,
+      longestWaitSeconds: 20,
+      serviceSeconds: 5,
+      overflow: { action: "voicemail" },
+    };
     const second = await ground.queue(members.slice(4), { ...short, strategy: "longest_idle" });
     const first = await ground.queue(members.slice(0, 9), {
       ...short,
@@ -198,12 +251,14 @@ it.each(SEEDS)(
     const killing = killAgain(seed, () => isOver);
     const watching = watch(() => isOver);
     const calls = await callAgain(seed);
-    const open = () =>
-      test.query<{ open: number }>(
-        `SELECT (SELECT count(*) FROM calls WHERE id = ANY($1) AND ended_at IS NULL)::int
-           + (SELECT count(*) FROM queued_calls WHERE call_id = ANY($1) AND left_at IS NULL)::int AS open`,
+    const open = async () => {
+      await hasten();
+      return test.query<{ open: number }>(
+        `SELECT (SELECT count(*) FROM calls WHERE (id = ANY($1) OR direction = 'outgoing') AND ended_at IS NULL)::int
+           + (SELECT count(*) FROM queued_calls WHERE left_at IS NULL)::int AS open`,
         [calls],
       );
+    };
     await expect.poll(open, { timeout: 240_000, interval: 500 }).toEqual([{ open: 0 }]);
     isOver = true;
     const [kills, { longestMs, mostLooks, looks, gapMs }] = await Promise.all([killing, watching]);
@@ -222,7 +277,17 @@ it.each(SEEDS)(
     const of = (state: string) => outcomes.filter((outcome) => outcome.state === state);
     expect(of("answered").every(({ answered }) => answered)).toBe(true);
     expect(of("abandoned").some(({ answered }) => answered)).toBe(false);
-    expect(of("answered").length + of("abandoned").length + of("overflowed").length).toBe(CALLERS);
+    const kept = of("callback").length;
+    expect(of("answered").length + of("abandoned").length + of("overflowed").length + kept).toBe(CALLERS);
+    const callbacks = await readCallbacks(calls);
+    expect(callbacks).toHaveLength(kept);
+    expect(kept).toBeGreaterThan(0);
+    const reached = callbacks.filter(({ state }) => state === "answered");
+    expect(reached.every((callback) => callback.reached === 1 && !callback.missed)).toBe(true);
+    expect(callbacks.filter(({ state, missed }) => state === "abandoned" && missed)).toHaveLength(
+      kept - reached.length,
+    );
+    expect(callbacks.filter(({ overlapping, later }) => overlapping + later > 0)).toEqual([]);
     expect(complaints.filter((line) => line.includes("duplicate key"))).toEqual([]);
     const waits = of("answered")
       .map(({ waited }) => waited)
@@ -232,7 +297,7 @@ it.each(SEEDS)(
     process.stdout.write(
       `seed ${seed}: ${CALLERS} callers, ${kills} kills, ${looks} looks, at most ${Math.round(gapMs)} ms apart; answered ${share(waits.length)}, within 5 s ` +
         `${share(waits.filter((wait) => wait <= 5).length)}; abandoned ${share(of("abandoned").length)}; overflowed ` +
-        `${share(of("overflowed").length)}; waits ${at(0.5)} s (median), ${at(0.95)} s (95 %), ${at(1)} s (longest); ` +
+        `${share(of("overflowed").length)}; called back ${share(kept)}, of them ${reached.length} reached; waits ${at(0.5)} s (median), ${at(0.95)} s (95 %), ${at(1)} s (longest); ` +
         `a member was free for a caller who waited for at most ${Math.round(longestMs)} ms and ${mostLooks} looks\n`,
     );
     expect(mostLooks).toBeLessThanOrEqual(MOST_IDLE_MS / LOOK_EVERY_MS);

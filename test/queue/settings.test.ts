@@ -158,10 +158,12 @@ describe("a caller hears", () => {
   });
 
   it("the place in the language of the queue", () => {
-    const told = (language: "fr-CA") => toldInQueue({ holdWords: null, language }, { place: 2, waitSeconds: 30 });
+    const told = (language: "fr-CA") =>
+      toldInQueue({ holdWords: null, language }, { place: 2, waitSeconds: 30, isOffered: true });
     expect(told("fr-CA")).toEqual([
       { text: "Vous êtes le numéro 2 dans la file.", language: "fr-CA" },
       { text: "L'attente estimée est d'environ une minute.", language: "fr-CA" },
+      { text: "Pour être rappelé quand votre tour viendra, appuyez sur 1.", language: "fr-CA" },
     ]);
   });
 });

@@ -328,9 +328,9 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   [
     "queued_calls",
     FEWER,
-    "business_id, queue_id, call_id, state, arrived_at, left_at",
+    "business_id, queue_id, call_id, state, arrived_at, left_at, callback_of",
     `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("call", "i")}, CASE WHEN i > 100 THEN 'answered' ELSE 'waiting' END, ${AT},
-     CASE WHEN i > 100 THEN ${AT} END`,
+     CASE WHEN i > 100 THEN ${AT} END, CASE WHEN i <= 100 AND i % 5 = 0 THEN ${id("call", "4600 + i")} END`,
   ],
   [
     "inbox_routes",

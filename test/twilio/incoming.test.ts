@@ -217,6 +217,46 @@ describe("a caller", () => {
     events = [];
   });
 
+  it("in a queue that offers callbacks hears it outside of the conference, and may press a key", async () => {
+    answer = { do: "wait", call: CALL, isQueued: true, takesKeys: true };
+    const ofHold = { ...ofCall, inbox: "+14155550100" };
+    const again = inXml(of("calls/hold", { ...ofHold, waited: "true" }));
+    expect(await ask("calls/incoming", INCOMING)).toEqual({
+      twiml: `${XML}<Response><Redirect>${inXml(of("calls/hold", ofHold))}</Redirect></Response>`,
+    });
+    events = [];
+    held = { words: [{ text: "Press 1." }], music: "https://service.example/jingle.mp3", key: "1" };
+    const offer = {
+      twiml:
+        `${XML}<Response><Gather input="dtmf" numDigits="1" timeout="1" actionOnEmptyResult="true" action="${again}">` +
+        '<Say language="en-US">Press 1.</Say><Play loop="1">https://service.example/jingle.mp3</Play></Gather></Response>',
+    };
+    expect(await ask("calls/hold", INCOMING, ofHold)).toEqual(offer);
+    const about = { call: CALL, carrierId: CALLER, at: expect.any(String) };
+    expect(events).toEqual([{ kind: "call.waiting", ...about }]);
+    events = [];
+    const press = (Digits: string) => ask("calls/hold", { ...INCOMING, Digits }, { ...ofHold, waited: "true" });
+    expect(await press("")).toEqual(offer);
+    expect(events).toEqual([]);
+    expect(await press("4")).toEqual(offer);
+    answer = { do: "say", words: { text: "Goodbye." } };
+    expect(await press("1")).toEqual({
+      twiml: `${XML}<Response><Say language="en-US">Goodbye.</Say><Hangup/></Response>`,
+    });
+    expect(events).toEqual([
+      { kind: "call.key", ...about, to: "+14155550100", key: "4" },
+      { kind: "call.key", ...about, to: "+14155550100", key: "1" },
+    ]);
+    // Taken in the meantime: the caller is about to be moved.
+    held = null;
+    expect(await press("")).toEqual({
+      twiml:
+        `${XML}<Response><Play loop="1">https://service.example/carrier/twilio/ringback.wav</Play>` +
+        `<Redirect>${again}</Redirect></Response>`,
+    });
+    events = [];
+  });
+
   it("hears the greeting, a text or a recording, and leaves a message", async () => {
     answer = { do: "voicemail", call: CALL, greeting: { text: "Speak, please." }, longestSeconds: 119 };
     expect(await ask("calls/incoming", INCOMING)).toEqual({

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createQueue } from "../../src/domain/queue/commands.ts";
+import { setInboxRoute } from "../../src/domain/route/commands.ts";
+import { acceptIncomingCall } from "../../src/domain/route/offers.ts";
+import { assignCallers } from "../../src/domain/route/queueing.ts";
 import { freshNumber } from "../dialer/bench.ts";
+import { numberWhereItIs } from "../support/day-and-night.ts";
 import { thorough } from "../support/effort.ts";
+import { unheard } from "../support/unheard.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
 /** Talks at the stand-in of Twilio: mute, hold, keypad tones, transfers and supervisors. */
@@ -280,5 +286,75 @@ thorough.describe("a supervisor", () => {
     await voice.sweep();
     await pass(1);
     expect([leg.status, agent.status, person.status]).toEqual(["completed", "in-progress", "in-progress"]);
+  });
+});
+
+thorough.describe("a caller in a queue that offers callbacks", () => {
+  const OFFER = /^To be called back when it is your turn, press 1\. /;
+
+  /** A member in a session, and the number of an inbox that leads to the queue. */
+  async function queued() {
+    const { who, leg } = await waiting();
+    const { businessId, inboxIds, test, world } = voice.bench;
+    const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
+    const [inboxId] = inboxIds as [string];
+    const queue = { name: "Support", strategy: "in_order", memberIds: [who.userId], offersCallback: true };
+    const { id: queueId } = await createQueue(test.database, admin, queue);
+    const ending = { action: "voicemail" };
+    const route = { strategy: "in_order", members: [], queueId, whenClosed: ending, whenUnanswered: ending };
+    await setInboxRoute(test.database, admin, inboxId, route);
+    const [inbox] = await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]);
+    const member = { businessId, userId: who.userId, role: "member" } as const;
+    const accept = async (id: string) => {
+      await test.query("UPDATE queued_calls SET not_before = NULL");
+      await assignCallers(test.database);
+      await unheard(acceptIncomingCall)(test.database, member, id);
+      await voice.settled();
+    };
+    return { member: leg, number: inbox?.number as string, accept };
+  }
+
+  const latest = async (condition: string, number: string) => {
+    const source = `SELECT id FROM calls WHERE phone_number = $1 AND ${condition} ORDER BY id DESC LIMIT 1`;
+    return (await voice.bench.test.query(source, [number]))[0]?.id as string;
+  };
+
+  it("presses 1, hears that the place is kept, and is called when a member takes the callback", async () => {
+    const { member, number, accept } = await queued();
+    const from = numberWhereItIs("day");
+    voice.phones.phone(from, { answersAfter: 2, hangsUpAfter: null, pressesAfter: 4, presses: "1" });
+    const caller = await voice.phones.call(from, number);
+    await pass(15);
+    expect(caller.heard).toEqual([
+      expect.stringMatching(OFFER),
+      "Thank you. We will call you back when it is your turn. Goodbye.",
+    ]);
+    expect(voice.phones.isLive(caller)).toBe(false);
+    const callback = await latest("direction = 'outgoing'", from);
+    await accept(callback);
+    const person = await voice.legTo(from);
+    await pass(10);
+    expect(await voice.callOf(callback)).toMatchObject({ status: "in_progress" });
+    expect(person.conference).toBe(member.conference);
+    voice.phones.leave(person);
+    await pass(2);
+    expect(await voice.callOf(callback)).toMatchObject({ status: "completed" });
+  });
+
+  it("presses nothing, hears the offer again, and is moved to the member who takes the call", async () => {
+    const { member, number, accept } = await queued();
+    const from = numberWhereItIs("day");
+    voice.phones.phone(from, { hangsUpAfter: null, pressesAfter: null });
+    const caller = await voice.phones.call(from, number);
+    await pass(60);
+    expect(caller.heard.length).toBeGreaterThan(1);
+    expect(caller.heard.every((heard) => OFFER.test(heard))).toBe(true);
+    const id = await latest("direction = 'incoming'", from);
+    await accept(id);
+    await pass(5);
+    expect(caller.conference).toBe(member.conference);
+    voice.phones.leave(caller);
+    await pass(2);
+    expect(await voice.callOf(id)).toMatchObject({ status: "completed" });
   });
 });

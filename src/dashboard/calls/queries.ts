@@ -8,7 +8,9 @@ export const RingingQuery = graphql(`
         isOnLine
         call {
           id
+          direction
           from
+          to
           inbox { id name }
           contact { id firstName lastName company }
         }

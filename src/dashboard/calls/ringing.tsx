@@ -9,7 +9,7 @@ import { ErrorNotice } from "../ui/states.tsx";
 import styles from "./calls.module.css";
 import { AcceptCall, DeclineCall, type RingingCall, RingingQuery } from "./queries.ts";
 
-/** The incoming calls that ring for the viewer, on every page. */
+/** The calls that ring for the viewer, on every page: incoming ones, and callbacks, which are made once accepted. */
 export function RingingCalls() {
   const { data, refresh } = useRead(RingingQuery);
   useLive(["CALLS", "DIALER"], refresh);
@@ -26,8 +26,10 @@ export function RingingCalls() {
 function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCall; changed(): void }) {
   const accept = useChange(AcceptCall);
   const decline = useChange(DeclineCall);
-  const { id, from, inbox, contact } = call;
-  const name = nameOf(contact, from);
+  const { id, inbox, contact } = call;
+  const isCallback = call.direction === "OUTGOING";
+  const number = isCallback ? call.to : call.from;
+  const name = nameOf(contact, number);
   const browser = usePhone();
   const here = !isOnLine && browser.kind === "open" ? browser.ringing : null;
   const isBusy = accept.isRunning || decline.isRunning;
@@ -37,7 +39,7 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
   };
   const failure = accept.failure ?? decline.failure;
   return (
-    <section className={styles.call} aria-label={`Incoming call from ${name}`}>
+    <section className={styles.call} aria-label={isCallback ? `Callback to ${name}` : `Incoming call from ${name}`}>
       <p className={styles.who}>
         <strong>
           {contact ? (
@@ -48,8 +50,8 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
             name
           )}
         </strong>{" "}
-        calls {inbox.name}
-        {name !== from && from !== WITHHELD && <span className="soft"> {from}</span>}
+        {isCallback ? "asked to be called back by" : "calls"} {inbox.name}
+        {name !== number && number !== WITHHELD && <span className="soft"> {number}</span>}
         {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
       </p>
       {here && (

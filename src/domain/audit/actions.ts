@@ -7,7 +7,16 @@ interface Action {
 /** The shown settings of a queue. */
 const QUEUE = [
   ...["name", "strategy", "memberIds", "ringSeconds", "longestWaitSeconds", "mostCallers", "serviceSeconds"],
-  ...["overflow", "overflowQueueId", "holdWords", "holdLanguage", "holdAudioId", "saysPosition", "saysWait"],
+  ...[
+    "overflow",
+    "overflowQueueId",
+    "holdWords",
+    "holdLanguage",
+    "holdAudioId",
+    "saysPosition",
+    "saysWait",
+    "offersCallback",
+  ],
 ];
 
 /**

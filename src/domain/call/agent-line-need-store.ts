@@ -35,6 +35,8 @@ export interface OrderedLine {
   callerName: string | null;
   /** Null: withheld, or the line has no call. */
   callerNumber: string | null;
+  /** Its call is made to a person who asked for it in a queue. */
+  isCallback: boolean;
   /** Its call is being recorded, or its recording is paused. */
   isRecorded: boolean;
   /** The announcement of recordings of the business; null: none. */
@@ -51,6 +53,7 @@ const findOrderedStatement = statement<OrderedLine>(
       l.created_at, l.ring_seconds,
       l.closing_at IS NOT NULL OR s.ended_at IS NOT NULL OR c.ended_at IS NOT NULL AS is_unwanted,
       ${isInactiveInbox("l.inbox_id")} AS is_inbox_inactive, i.name AS inbox_name, c.phone_number AS caller_number,
+      l.purpose = 'incoming' AND c.direction = 'outgoing' AS is_callback,
       NULLIF(concat_ws(' ', k.first_name, k.last_name), '') AS caller_name,
       EXISTS (
         SELECT FROM recordings r

@@ -81,6 +81,8 @@ export type LastStep =
       language?: SpokenLanguage | undefined;
       /** The caller wants to be called never again: the call is not a missed one. */
       isRefusal?: true;
+      /** The caller is called back: the call is not a missed one. */
+      isCallback?: true;
     };
 
 /** The number to ring before the end, or null, and the end. */

@@ -6,6 +6,7 @@ import { isOpen, nextOpening } from "../consent/hours.ts";
 import type { Address } from "../consent/places.ts";
 import { LAWFUL_HOURS } from "../consent/rules.ts";
 import { callingZones } from "../consent/zones.ts";
+import type { CallbackStanding } from "./callback-store.ts";
 import { DAILY_CAP, readHandCallStanding } from "./hand-call-store.ts";
 
 const HOURS = callingHours({ ...LAWFUL_HOURS, days: null, byDay: null, skipsHolidays: false, hasReason: false });
@@ -57,4 +58,10 @@ export async function requireCallableByHand(
   if (standing.isResting) {
     refuse("has answered a call of your business just before. If the person asked for this call, say so.");
   }
+}
+
+/** Whether the calling hours of a person who asked to be called back are open now. */
+export function isInCallingHours({ number, address, businessZone }: CallbackStanding): boolean {
+  const zones = callingZones({ ...address, timeZone: null, phones: number === null ? [] : [{ number }] });
+  return isOpen(zones, new Date(databaseNow()), HOURS, businessZone);
 }

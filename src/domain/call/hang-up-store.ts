@@ -2,19 +2,22 @@ import type { SpokenLanguage, Words } from "../../platform/carrier/spoken-langua
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { giveTurnsBack } from "../order/job-store.ts";
+import { enqueueJob, giveTurnsBack } from "../order/job-store.ts";
 import { lastWords, type Speaker } from "./own-words.ts";
 
 /** The number of requests to end a call before the carrier is polled for its state. */
 export const MOST_HANG_UPS = 3;
 
-const askHangUpStatement = statement<{ isWaiting: boolean }>(
+const askHangUpStatement = statement<{ isWaiting: boolean; isUnordered: boolean; inboxId: string }>(
   "call.askHangUp",
   `
     UPDATE calls SET
       hang_up_requested_at = COALESCE(hang_up_requested_at, ${NOW})
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL
-    RETURNING status = 'queued' AND carrier_id IS NULL AS is_waiting`,
+    RETURNING status = 'queued' AND carrier_id IS NULL AS is_waiting, inbox_id,
+      status = 'queued' AND is_routed AND direction = 'outgoing' AND line_id IS NULL AND NOT EXISTS (
+        SELECT FROM carrier_jobs j WHERE j.business_id = $1 AND j.id = $2
+      ) AS is_unordered`,
 );
 
 /**
@@ -25,7 +28,10 @@ const askHangUpStatement = statement<{ isWaiting: boolean }>(
  */
 export async function askHangUp(database: Database, businessId: string, callId: string): Promise<boolean> {
   const asked = await database.row(askHangUpStatement, [businessId, callId]);
-  if (asked?.isWaiting) {
+  if (asked?.isUnordered) {
+    // Nobody has taken the callback. The worker that orders calls ends it.
+    await enqueueJob(database, businessId, { id: callId, kind: "call", inboxId: asked.inboxId, segments: 1 });
+  } else if (asked?.isWaiting) {
     await giveTurnsBack(database, businessId, [callId]);
   }
   return asked !== undefined;

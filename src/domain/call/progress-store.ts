@@ -8,6 +8,7 @@ import { isRegistered, registriesOf } from "../registry/number-sql.ts";
 import { note } from "../webhook/noted.ts";
 import { IS_SILENT } from "./browser-phone-store.ts";
 import { isAfterDoubt, isUnmoved } from "./doubt-store.ts";
+import { IS_IN_OTHER_CALL } from "./other-call-sql.ts";
 import { type Answerer, type CallStatus, callRank, type Leading, type MachineAction } from "./rules.ts";
 import { mayBeForwarded, silence, verdictDue } from "./silence-store.ts";
 
@@ -47,6 +48,8 @@ export interface OutgoingCall {
   isBarred: boolean;
   /** The inbox was deactivated since. */
   isInboxInactive: boolean;
+  /** The person of a callback has called again, and is on the line. */
+  hasCalledAgain: boolean;
 }
 
 const findOrderedStatement = statement<OutgoingCall>(
@@ -73,7 +76,8 @@ const findOrderedStatement = statement<OutgoingCall>(
           covers: "calls",
         })}
       ) AS is_barred,
-      ${isInactiveInbox("c.inbox_id")} AS is_inbox_inactive
+      ${isInactiveInbox("c.inbox_id")} AS is_inbox_inactive,
+      CASE WHEN c.is_routed THEN ${IS_IN_OTHER_CALL} ELSE false END AS has_called_again
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,

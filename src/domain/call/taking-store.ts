@@ -4,9 +4,9 @@ import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CallStatus } from "./rules.ts";
 
-/** Incoming calls that the service leads: who takes them, and how they end. */
+/** Calls that the service leads to somebody, incoming ones and callbacks: who takes them, and how they end. */
 
-/** An incoming call, locked until commit. */
+/** An incoming call or a callback, locked until commit. */
 export interface IncomingCall {
   id: string;
   inboxId: string;
@@ -15,16 +15,20 @@ export interface IncomingCall {
   /** The line of the one who took it. */
   lineId: string | null;
   hasEnded: boolean;
+  /** A call to a person who asked for it in a queue: it is dialed when somebody has taken it. */
+  isCallback: boolean;
 }
 
 const lockStatement = statement<IncomingCall>(
   "call.lockIncoming",
   `
-    SELECT c.id, c.inbox_id, c.status, c.carrier_id, c.line_id, c.ended_at IS NOT NULL AS has_ended
-    FROM calls c WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'incoming' FOR NO KEY UPDATE`,
+    SELECT c.id, c.inbox_id, c.status, c.carrier_id, c.line_id, c.ended_at IS NOT NULL AS has_ended,
+      c.direction = 'outgoing' AS is_callback
+    FROM calls c
+    WHERE c.business_id = $1 AND c.id = $2 AND (c.direction = 'incoming' OR c.is_routed) FOR NO KEY UPDATE`,
 );
 
-/** Locks an incoming call: whoever decides about its route holds this lock. */
+/** Locks an incoming call or a callback: whoever decides about its route holds this lock. */
 export async function lockIncomingCall(
   transaction: Database,
   businessId: string,

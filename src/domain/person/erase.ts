@@ -15,6 +15,7 @@ import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts
 import { forgetNumbers } from "../dialer/erasure-store.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
+import { takePlacesBack } from "../route/callback.ts";
 import { blankAnswers, blankLateAnswers, eraseEvents, findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -205,6 +206,10 @@ async function eraseBatch(transaction: Database, due: DueErasure, isReadPast: Is
   const isStart = due.step === 0 && due.position === "" && !due.found;
   if (isStart) {
     await endHeldImports(transaction, businessId, lowestIdAt("imp", Date.parse(createdAt)), HELD_IMPORT);
+    // A callback that is due would hold the erasure for a day.
+    for (const number of subject.numbers) {
+      await takePlacesBack(transaction, businessId, number);
+    }
   }
   if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {
     await postponeErasure(transaction, due, BUSY_SECONDS);

@@ -8,6 +8,7 @@ import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { activeAmong } from "../identity/users.ts";
+import { countCallbacks } from "./callback-store.ts";
 import { isCircle, type Queue, type QueueDraft, queueDraft } from "./rules.ts";
 import {
   countQueues,
@@ -62,7 +63,8 @@ const FOREIGN_KEY_VIOLATION = "23503";
 /**
  * Deletes a queue with its figures.
  *
- * @throws DomainError `not_found`, `conflict` while a route or another queue leads to it, or callers are in it.
+ * @throws DomainError `not_found`, `conflict` while a route or another queue leads to it, callers are in it or callbacks of
+ *   it are due.
  */
 export function deleteQueue(database: Database, caller: Caller, id: string): Promise<void> {
   requirePermission(caller, "inboxes.manage");
@@ -92,6 +94,9 @@ async function requireQueue(transaction: Database, businessId: string, id: strin
 async function requireNobody(transaction: Database, businessId: string, id: string): Promise<void> {
   if ((await countCallers(transaction, businessId, id)) > 0) {
     throw new DomainError("conflict", "Callers are in this queue: wait until they have left it.");
+  }
+  if ((await countCallbacks(transaction, businessId, id)) > 0) {
+    throw new DomainError("conflict", "Callbacks of this queue are due: wait until they are made, or end their calls.");
   }
 }
 

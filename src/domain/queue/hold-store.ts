@@ -11,6 +11,8 @@ export interface Hold {
   place: number | null;
   /** The expected wait; null: not said, or unknown. */
   waitSeconds: number | null;
+  /** Whether the queue offers callbacks. */
+  offersCallback: boolean;
 }
 
 /** The number of answered callers, of the last hour, whose waits tell the expected one. */
@@ -19,7 +21,7 @@ const LATEST = 20;
 const holdStatement = statement<Hold>(
   "queue.hold",
   `
-    SELECT q.hold_words, q.hold_language AS language, q.hold_audio_id AS audio_id,
+    SELECT q.hold_words, q.hold_language AS language, q.hold_audio_id AS audio_id, q.offers_callback,
       CASE WHEN q.says_position THEN (
         SELECT count(*)::int FROM queued_calls o
         WHERE o.business_id = $1 AND o.queue_id = w.queue_id AND o.left_at IS NULL
@@ -27,8 +29,8 @@ const holdStatement = statement<Hold>(
       ) END AS place,
       CASE WHEN q.says_wait THEN (
         SELECT avg(extract(epoch FROM (latest.left_at - latest.arrived_at)))::float FROM (
-          SELECT o.left_at, o.arrived_at FROM queued_calls o
-          WHERE o.business_id = $1 AND o.state = 'answered'
+          SELECT o.left_at, COALESCE(o.entered_at, o.arrived_at) AS arrived_at FROM queued_calls o
+          WHERE o.business_id = $1 AND o.state = 'answered' AND o.callback_of IS NULL
             AND (o.queue_id, o.arrived_at) > (w.queue_id, (SELECT clock_timestamp()) - interval '1 hour') AND o.queue_id <= w.queue_id
           ORDER BY o.queue_id DESC, o.arrived_at DESC LIMIT ${LATEST}
         ) latest

@@ -15,6 +15,8 @@ export interface CallPlace {
   waitedSeconds: number;
   /** The place among the callers of the queue, from 1; null after the end of the wait. */
   place: number | null;
+  /** The call is made to a person who asked for it in the queue. */
+  isCallback: boolean;
 }
 
 const placesStatement = statement<CallPlace>(
@@ -22,7 +24,7 @@ const placesStatement = statement<CallPlace>(
   `
     SELECT latest.* FROM unnest($2::text[]) AS asked (id)
     CROSS JOIN LATERAL (
-      SELECT w.call_id, w.queue_id, w.state, w.arrived_at, w.left_at,
+      SELECT w.call_id, w.queue_id, w.state, w.arrived_at, w.left_at, w.callback_of IS NOT NULL AS is_callback,
         extract(epoch FROM (COALESCE(w.left_at, clock_timestamp()) - w.arrived_at))::float AS waited_seconds,
         CASE WHEN w.left_at IS NULL THEN (
           SELECT count(*)::int FROM queued_calls o
@@ -70,24 +72,38 @@ export interface QueueFigures {
   answeredInTime: number;
   abandoned: number;
   overflowed: number;
+  /** The callbacks that are due now. */
+  callbacksDue: number;
+  /** The callers who asked for one, those of them whose person was reached, and those who were not. */
+  callbacksKept: number;
+  callbacksReached: number;
+  callbacksMissed: number;
   /** The mean wait of those who were answered; null: nobody was. */
   averageWaitSeconds: number | null;
 }
 
 const NOW_COUNTS = `
-      count(*) FILTER (WHERE w.state = 'waiting')::int AS waiting,
-      count(*) FILTER (WHERE w.state = 'ringing')::int AS ringing,
-      max(extract(epoch FROM (clock_timestamp() - w.arrived_at)))::float AS longest_wait_seconds`;
+      count(*) FILTER (WHERE w.state = 'waiting' AND w.callback_of IS NULL)::int AS waiting,
+      count(*) FILTER (WHERE w.state = 'ringing' AND w.callback_of IS NULL)::int AS ringing,
+      count(*) FILTER (WHERE w.callback_of IS NOT NULL)::int AS callbacks_due,
+      max(extract(epoch FROM (clock_timestamp() - COALESCE(w.entered_at, w.arrived_at))))
+        FILTER (WHERE w.callback_of IS NULL)::float AS longest_wait_seconds`;
 
-const WAIT = "extract(epoch FROM (w.left_at - w.arrived_at))";
+const WAIT = "extract(epoch FROM (w.left_at - COALESCE(w.entered_at, w.arrived_at)))";
 
-/** The numbers of those callers `w` of the queue `q` who have left it. */
+/** A caller, not a callback: the figures of answers and waits are those of callers. */
+const IS_CALLER = "w.callback_of IS NULL";
+
+/** The numbers of those callers `w` of the queue `q` who have left it, and of their callbacks. */
 const LEFT_COUNTS = `
-      count(*) FILTER (WHERE w.state = 'answered')::int AS answered,
-      count(*) FILTER (WHERE w.state = 'answered' AND ${WAIT} <= q.service_seconds)::int AS answered_in_time,
-      count(*) FILTER (WHERE w.state = 'abandoned')::int AS abandoned,
+      count(*) FILTER (WHERE w.state = 'answered' AND ${IS_CALLER})::int AS answered,
+      count(*) FILTER (WHERE w.state = 'answered' AND ${IS_CALLER} AND ${WAIT} <= q.service_seconds)::int AS answered_in_time,
+      count(*) FILTER (WHERE w.state = 'abandoned' AND ${IS_CALLER})::int AS abandoned,
       count(*) FILTER (WHERE w.state = 'overflowed')::int AS overflowed,
-      (avg(${WAIT}) FILTER (WHERE w.state = 'answered'))::float AS average_wait_seconds`;
+      count(*) FILTER (WHERE w.state = 'callback')::int AS callbacks_kept,
+      count(*) FILTER (WHERE w.state = 'answered' AND NOT ${IS_CALLER})::int AS callbacks_reached,
+      count(*) FILTER (WHERE w.state = 'abandoned' AND NOT ${IS_CALLER})::int AS callbacks_missed,
+      (avg(${WAIT}) FILTER (WHERE w.state = 'answered' AND ${IS_CALLER}))::float AS average_wait_seconds`;
 
 /** The callers `w` who came to the queue `q` in the last hours, and have left it. */
 const LEFT = `
@@ -118,7 +134,7 @@ export function figuresOfQueues(
   return database.rows(figuresStatement, [businessId, queueIds, hours]);
 }
 
-export interface QueueHour extends Omit<QueueFigures, "waiting" | "ringing" | "longestWaitSeconds"> {
+export interface QueueHour extends Omit<QueueFigures, "waiting" | "ringing" | "longestWaitSeconds" | "callbacksDue"> {
   /** The beginning of an hour of UTC. */
   startsAt: string;
 }
@@ -159,7 +175,7 @@ const agentsStatement = statement<QueueAgent>(
     SELECT q.id AS queue_id, agent.* FROM queues q
     CROSS JOIN LATERAL (
       SELECT w.user_id, count(*)::int AS answered, avg(${WAIT})::float AS average_wait_seconds ${LEFT}
-        AND w.state = 'answered' AND w.user_id IS NOT NULL
+        AND w.state = 'answered' AND w.user_id IS NOT NULL AND ${IS_CALLER}
       GROUP BY w.user_id ORDER BY count(*) DESC, w.user_id LIMIT $4
     ) agent
     WHERE q.business_id = $1 AND q.id = ANY($2)`,
@@ -184,7 +200,7 @@ const callersStatement = statement<CallPlace>(
   `
     SELECT caller.* FROM unnest($2::text[]) AS asked (id)
     CROSS JOIN LATERAL (
-      SELECT w.call_id, w.queue_id, w.state, w.arrived_at, w.left_at,
+      SELECT w.call_id, w.queue_id, w.state, w.arrived_at, w.left_at, w.callback_of IS NOT NULL AS is_callback,
         extract(epoch FROM (clock_timestamp() - w.arrived_at))::float AS waited_seconds,
         (row_number() OVER (ORDER BY w.arrived_at, w.call_id))::int AS place
       FROM queued_calls w

@@ -29,8 +29,26 @@ export const SERVICE_SECONDS = { least: 5, most: 600, usual: 20 } as const;
 /** A member who did not take a call is not rung by a queue for this time, in seconds. */
 export const REST_SECONDS = 10;
 
-/** A caller in a queue. `ringing`: the phone of a member rings for the caller, who keeps the place. */
-export const queuedStates = ["waiting", "ringing", "answered", "abandoned", "overflowed"] as const;
+/** The bounds of a callback, which keeps the place of a caller who asked for it. */
+export const CALLBACK = {
+  /** The person may not answer at once; more calls would be a nuisance. */
+  attempts: 3,
+  /** The pause between two of these calls, in seconds. */
+  retrySeconds: 600,
+  /** The pause after a member took the callback and left before the person was called, in seconds. */
+  againSeconds: 60,
+  /** How often a callback is looked at outside of the hours, and while the person is in another call, in seconds. */
+  closedSeconds: 60,
+  inCallSeconds: 5,
+  /** A night and a day: who was not called by then expects no call any more, and users decide. In seconds. */
+  longestSeconds: 86_400,
+} as const;
+
+/**
+ * A caller in a queue. `ringing`: the phone of a member rings for the caller, who keeps the place. `callback`: the caller
+ * asked to be called back, and the callback has the place.
+ */
+export const queuedStates = ["waiting", "ringing", "answered", "abandoned", "overflowed", "callback"] as const;
 export type QueuedState = (typeof queuedStates)[number];
 
 export interface Queue {
@@ -57,6 +75,8 @@ export interface Queue {
   /** Whether the caller hears the own place in the queue, and the expected wait. */
   saysPosition: boolean;
   saysWait: boolean;
+  /** Whether callers may press a key to be called back in their turn. */
+  offersCallback: boolean;
   createdAt: string;
   updatedAt: string;
 }
@@ -99,10 +119,13 @@ export const queueDraft = z
     holdAudioId: idOrNull,
     saysPosition: flag,
     saysWait: flag,
+    offersCallback: flag,
   })
-  .superRefine(({ saysPosition, saysWait, holdLanguage }, context) => {
-    if ((saysPosition || saysWait) && holdLanguage !== null && !hasUsualWords(holdLanguage)) {
-      const message = "has no words for the place and the wait: leave them out, or choose another language";
+  .superRefine(({ saysPosition, saysWait, offersCallback, holdLanguage }, context) => {
+    const isSpoken = saysPosition || saysWait || offersCallback;
+    if (isSpoken && holdLanguage !== null && !hasUsualWords(holdLanguage)) {
+      const message =
+        "has no words for the place, the wait and the callback: leave them out, or choose another language";
       context.addIssue({ code: "custom", path: ["holdLanguage"], message });
     }
   })

@@ -9,7 +9,7 @@ import type { Queue, QueueDraft } from "./rules.ts";
 const QUEUE = `
   q.id, q.name, q.strategy, q.ring_seconds, q.longest_wait_seconds, q.most_callers, q.service_seconds,
   q.overflow || jsonb_build_object('greetingId', q.overflow_greeting_id) AS overflow, q.overflow_queue_id,
-  q.hold_words, q.hold_language, q.hold_audio_id, q.says_position, q.says_wait, q.created_at, q.updated_at,
+  q.hold_words, q.hold_language, q.hold_audio_id, q.says_position, q.says_wait, q.offers_callback, q.created_at, q.updated_at,
   ARRAY(
     SELECT m.user_id FROM queue_members m WHERE m.business_id = q.business_id AND m.queue_id = q.id ORDER BY m.position
   ) AS member_ids`;
@@ -83,13 +83,23 @@ export async function countQueues(database: Database, businessId: string): Promi
   return (await database.row(countStatement, [businessId]))?.count ?? 0;
 }
 
+const offeredStatement = statement<{ isOffered: boolean }>(
+  "queue.isCallbackOffered",
+  "SELECT EXISTS (SELECT FROM queues q WHERE q.business_id = $1 AND q.offers_callback) AS is_offered",
+);
+
+/** Whether any queue of a business offers callbacks. */
+export async function isCallbackOffered(database: Database, businessId: string): Promise<boolean> {
+  return (await database.row(offeredStatement, [businessId]))?.isOffered === true;
+}
+
 const insertStatement = statement<never>(
   "queue.insert",
   `
     INSERT INTO queues (business_id, id, created_at, updated_at, name, strategy, ring_seconds, longest_wait_seconds,
       most_callers, service_seconds, overflow, overflow_greeting_id, overflow_queue_id, hold_words, hold_language,
-      hold_audio_id, says_position, says_wait)
-    VALUES ($1, $2, $17, $17, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12, $13, $14, $15, $16)`,
+      hold_audio_id, says_position, says_wait, offers_callback)
+    VALUES ($1, $2, $18, $18, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12, $13, $14, $15, $16, $17)`,
 );
 
 const updateStatement = statement<never>(
@@ -97,7 +107,7 @@ const updateStatement = statement<never>(
   `
     UPDATE queues SET name = $3, strategy = $4, ring_seconds = $5, longest_wait_seconds = $6, most_callers = $7,
       service_seconds = $8, overflow = $9::text::jsonb, overflow_greeting_id = $10, overflow_queue_id = $11,
-      hold_words = $12, hold_language = $13, hold_audio_id = $14, says_position = $15, says_wait = $16,
+      hold_words = $12, hold_language = $13, hold_audio_id = $14, says_position = $15, says_wait = $16, offers_callback = $17,
       updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
@@ -119,6 +129,7 @@ function valuesOf(queue: QueueDraft): unknown[] {
     queue.holdAudioId,
     queue.saysPosition,
     queue.saysWait,
+    queue.offersCallback,
   ];
 }
 

@@ -1,17 +1,18 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type QueuedState, REST_SECONDS } from "./rules.ts";
+import { WAITS_UNTIL } from "./wait-sql.ts";
 
-/** Callers in queues. Whoever changes one has locked its call. */
+/** Callers in queues, and callbacks that have the place of one. Whoever changes one has locked its call. */
 
 const countStatement = statement<{ count: number }>(
   "queue.countCallers",
   `
     SELECT count(*)::int AS count FROM queued_calls w
-    WHERE w.business_id = $1 AND w.queue_id = $2 AND w.left_at IS NULL`,
+    WHERE w.business_id = $1 AND w.queue_id = $2 AND w.left_at IS NULL AND w.callback_of IS NULL`,
 );
 
-/** The callers who are in a queue. */
+/** The callers who are in a queue, without the callbacks. */
 export async function countCallers(database: Database, businessId: string, queueId: string): Promise<number> {
   return (await database.row(countStatement, [businessId, queueId]))?.count ?? 0;
 }
@@ -19,18 +20,24 @@ export async function countCallers(database: Database, businessId: string, queue
 const enterStatement = statement<{ callId: string }>(
   "queue.enter",
   `
-    INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id)
-    VALUES ($1, $2, $3, 'waiting', clock_timestamp(), $4)
+    INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id, entered_at)
+    VALUES ($1, $2, $3, 'waiting', COALESCE($5::timestamptz, clock_timestamp()), $4,
+      CASE WHEN $5::timestamptz IS NOT NULL THEN clock_timestamp() END)
     ON CONFLICT DO NOTHING RETURNING call_id`,
 );
 
-/** Puts a call at the end of a queue. @returns false if it was there before. */
+/**
+ * Puts a call at the end of a queue, or at an older place.
+ *
+ * @param caller `placeOf`: the time of arrival that decides the place; null: now.
+ * @returns false if it was there before.
+ */
 export async function insertCaller(
   transaction: Database,
   businessId: string,
-  caller: { queueId: string; callId: string; ownerId: string | null },
+  caller: { queueId: string; callId: string; ownerId: string | null; placeOf: string | null },
 ): Promise<boolean> {
-  const values = [businessId, caller.queueId, caller.callId, caller.ownerId];
+  const values = [businessId, caller.queueId, caller.callId, caller.ownerId, caller.placeOf];
   return (await transaction.row(enterStatement, values)) !== undefined;
 }
 
@@ -55,15 +62,16 @@ export async function turnAway(
 export interface QueuedCaller {
   queueId: string;
   state: QueuedState;
-  /** The time until the longest wait is over; 0 or less afterwards. */
+  /** The time until the longest wait, or the callback, is over; 0 or less afterwards. */
   secondsLeft: number;
+  isCallback: boolean;
 }
 
 const findStatement = statement<QueuedCaller>(
   "queue.findCaller",
   `
-    SELECT w.queue_id, w.state,
-      extract(epoch FROM (w.arrived_at - clock_timestamp()))::float + q.longest_wait_seconds AS seconds_left
+    SELECT w.queue_id, w.state, w.callback_of IS NOT NULL AS is_callback,
+      extract(epoch FROM (${WAITS_UNTIL} - clock_timestamp()))::float AS seconds_left
     FROM queued_calls w JOIN queues q ON q.business_id = w.business_id AND q.id = w.queue_id
     WHERE w.business_id = $1 AND w.call_id = $2 AND w.left_at IS NULL`,
 );
@@ -146,7 +154,8 @@ const businessesStatement = statement<{ businessId: string }>(
   "queue.businessesWaiting",
   `
     SELECT business_id FROM (
-      SELECT business_id, min(arrived_at) AS since FROM queued_calls WHERE state = 'waiting' AND business_id > $2
+      SELECT business_id, min(arrived_at) AS since FROM queued_calls
+      WHERE state = 'waiting' AND business_id > $2 AND (not_before IS NULL OR not_before <= clock_timestamp())
       GROUP BY business_id ORDER BY business_id LIMIT $1
     ) page ORDER BY since`,
   { unbound: "any process gives the callers of every business to members" },

@@ -38,7 +38,12 @@ export async function answerIncoming(
     return { do: "ask", call, greeting, keys: step.keys.map(({ key }) => key), times: step.times };
   }
   if (state === "ringing" || state === "taken") {
-    return { do: "wait", call, ...(isQueued(routed) && { isQueued: true }) };
+    return {
+      do: "wait",
+      call,
+      ...(isQueued(routed) && { isQueued: true }),
+      ...(routed.takesKeys && { takesKeys: true }),
+    };
   }
   if (last.action === "hang_up") {
     return { do: "say", words: { text: last.words, language: last.language } };

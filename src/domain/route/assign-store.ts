@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { MOST_RUNG, type QueueStrategy } from "../queue/rules.ts";
+import { WAITS_UNTIL } from "../queue/wait-sql.ts";
 import { IS_FREE } from "./free-sql.ts";
 
 /** Which member is rung for which caller. The row of a call is locked before those of members, and none is waited for. */
@@ -30,8 +31,9 @@ const nextStatement = statement<NextCaller>(
     JOIN calls c ON c.business_id = $1 AND c.id = w.call_id
     WHERE w.business_id = $1 AND w.state = 'waiting' AND w.call_id <> ALL($2::text[])
       AND w.queue_id <> ALL($3::text[])
+      AND (w.not_before IS NULL OR w.not_before <= clock_timestamp())
       AND c.ended_at IS NULL AND c.hang_up_requested_at IS NULL
-      AND w.arrived_at + q.longest_wait_seconds * interval '1 second' > clock_timestamp()
+      AND ${WAITS_UNTIL} > clock_timestamp()
     ORDER BY w.arrived_at, w.call_id LIMIT 1
     FOR NO KEY UPDATE OF c SKIP LOCKED`,
 );

@@ -37,7 +37,7 @@ export async function acceptIncomingCall(database: Database, caller: Caller, cal
         at: databaseInstant(),
         moveTo: line.conference,
       });
-      if (!isGiven || call.carrierId === null) {
+      if (!isGiven || (call.carrierId === null && !call.isCallback)) {
         throw noLonger();
       }
     });

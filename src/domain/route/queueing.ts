@@ -3,7 +3,9 @@ import type { Database } from "../../platform/db/database.ts";
 import { sleeper } from "../../platform/sleeper.ts";
 import { planEnding } from "../call/ending-rules.ts";
 import type { RungCall } from "../call/ringing-line-store.ts";
-import type { Queue } from "../queue/rules.ts";
+import type { IncomingCall } from "../call/taking-store.ts";
+import { postponeCallback } from "../queue/callback-store.ts";
+import { CALLBACK, type Queue } from "../queue/rules.ts";
 import { findQueue, lockQueue } from "../queue/store.ts";
 import {
   businessesWithWaiting,
@@ -15,10 +17,11 @@ import {
   turnAway,
 } from "../queue/waiting-store.ts";
 import { lockFreeMembers, lockNextCaller } from "./assign-store.ts";
+import { endCallback, openingOfCallback, takePlacesBack } from "./callback.ts";
 import { ringMembers, SETUP_SECONDS } from "./ring-members.ts";
 import { endLongestWaits, findRoutedCall, moveRoutedCall, redirectRoutedCall } from "./ring-store.ts";
 import { forwardStep, queueStep, type RoutePlan } from "./rules.ts";
-import { ownerOfCaller } from "./store.ts";
+import { numberOfCaller, ownerOfCaller } from "./store.ts";
 
 /**
  * Callers in queues. The state of a call changes under its lock, as in the rest of its route; the locks of the call and
@@ -48,8 +51,11 @@ export async function enterQueue(
     await turnAway(transaction, businessId, { queueId, callId });
     return followOverflow(transaction, businessId, callId, plan, queue);
   }
+  const number = await numberOfCaller(transaction, businessId, callId);
+  const kept = number === null ? [] : await takePlacesBack(transaction, businessId, number);
+  const placeOf = kept.find((place) => place.queueId === queueId)?.arrivedAt ?? null;
   const ownerId = queue.strategy === "owner_first" ? await ownerOfCaller(transaction, businessId, callId) : null;
-  if (!(await insertCaller(transaction, businessId, { queueId, callId, ownerId }))) {
+  if (!(await insertCaller(transaction, businessId, { queueId, callId, ownerId, placeOf }))) {
     return plan;
   }
   transaction.wake("queue");
@@ -82,17 +88,21 @@ async function followOverflow(
 
 /**
  * Nobody is rung for a caller any longer: the caller goes back to the own place in the queue, or leaves it if the longest
- * wait is over.
+ * wait is over. A callback that is over ends.
  *
  * @returns the plan that follows; null: the caller waits.
  */
 export async function giveBack(
   transaction: Database,
   businessId: string,
-  callId: string,
+  { id: callId, isCallback }: Pick<IncomingCall, "id" | "isCallback">,
   plan: RoutePlan & { step: number },
 ): Promise<RoutePlan | null> {
   const caller = await findCaller(transaction, businessId, callId);
+  if (isCallback && !(caller && caller.secondsLeft > 0)) {
+    await endCallback(transaction, businessId, callId);
+    return null;
+  }
   if (!caller) {
     return plan;
   }
@@ -225,6 +235,9 @@ function assignNext(database: Database, businessId: string, passedOver: PassedOv
     if (routed?.state !== "ringing" || !waits) {
       return { callId, queueId, outcome: "moved on" };
     }
+    if (caller.isCallback && !(await isDue(transaction, businessId, callId))) {
+      return { callId, queueId, outcome: "moved on" };
+    }
     const userIds = await lockFreeMembers(transaction, businessId, next);
     if (userIds.length === 0) {
       return { callId, queueId, outcome: "locked" };
@@ -239,6 +252,18 @@ function assignNext(database: Database, businessId: string, passedOver: PassedOv
     }
     return { callId, queueId, outcome: "moved on" };
   });
+}
+
+/** Whether a member may be rung for a callback now: else it is looked at again later, or ends. */
+async function isDue(transaction: Database, businessId: string, callId: string): Promise<boolean> {
+  const opening = await openingOfCallback(transaction, businessId, callId);
+  if (opening === "closed" || opening === "in_call") {
+    const seconds = opening === "closed" ? CALLBACK.closedSeconds : CALLBACK.inCallSeconds;
+    await postponeCallback(transaction, businessId, callId, seconds);
+  } else if (opening === "listed") {
+    await endCallback(transaction, businessId, callId);
+  }
+  return opening === "open";
 }
 
 export interface QueueWork {

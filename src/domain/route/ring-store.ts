@@ -2,6 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { LastStep } from "../call/ending-rules.ts";
+import { WAITS_UNTIL } from "../queue/wait-sql.ts";
 import type { RoutePlan, RouteStep } from "./rules.ts";
 
 /** Calls on their route, and the users for whom they ring. */
@@ -18,6 +19,8 @@ export interface RoutedCall {
   isDue: boolean;
   /** The caller was in the conference of the call, so that the carrier has not led the caller to its fallback. */
   hasWaited: boolean;
+  /** The caller waits outside of the conference of the call, where keys are heard. */
+  takesKeys: boolean;
 }
 
 const insertStatement = statement<never>(
@@ -40,7 +43,7 @@ const findStatement = statement<RoutedCall>(
   "route.findCall",
   `
     SELECT r.state, r.steps, r.last, r.step, r.due_at <= clock_timestamp() AS is_due,
-      r.caller_waited_at IS NOT NULL AS has_waited
+      r.caller_waited_at IS NOT NULL AS has_waited, r.takes_keys
     FROM routed_calls r WHERE r.business_id = $1 AND r.call_id = $2`,
 );
 
@@ -68,6 +71,16 @@ export async function markWaiting(
   at: string,
 ): Promise<void> {
   await transaction.rows(waitingStatement, [businessId, callId, at]);
+}
+
+const takesKeysStatement = statement<never>(
+  "route.markTakesKeys",
+  "UPDATE routed_calls SET takes_keys = true WHERE business_id = $1 AND call_id = $2",
+);
+
+/** The caller will wait outside of the conference of the call, where keys are heard. */
+export async function markTakesKeys(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(takesKeysStatement, [businessId, callId]);
 }
 
 const moveStatement = statement<never>(
@@ -123,7 +136,7 @@ const endWaitsStatement = statement<never>(
       JOIN routed_calls r ON r.business_id = $1 AND r.call_id = w.call_id
       JOIN calls c ON c.business_id = $1 AND c.id = w.call_id
       WHERE w.business_id = $1 AND w.state = 'waiting' AND r.due_at > clock_timestamp()
-        AND w.arrived_at + q.longest_wait_seconds * interval '1 second' <= clock_timestamp()
+        AND ${WAITS_UNTIL} <= clock_timestamp()
       FOR NO KEY UPDATE OF c SKIP LOCKED
     )
     UPDATE routed_calls r SET due_at = clock_timestamp() FROM over

@@ -1,3 +1,4 @@
+import { CALLBACK_KEY } from "../../platform/carrier/port.ts";
 import { usualWords } from "../../platform/carrier/usual-words.ts";
 import { databaseInstant, databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
@@ -17,11 +18,14 @@ import {
 import { endIncomingCall, type IncomingCall, lockIncomingCall, markRouted, takeCall } from "../call/taking-store.ts";
 import { recordRefusal } from "../consent/refuse.ts";
 import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
+import { enqueueJob } from "../order/job-store.ts";
 import { noteMissedRings, noteTakenRing, whoMayBeRung } from "../presence/ringing.ts";
+import { isCallbackOffered } from "../queue/store.ts";
 import { findCaller, leaveQueue, restAgents } from "../queue/waiting-store.ts";
 import { startRecording } from "../recording/start.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
+import { takeCallback } from "./callback.ts";
 import { greetingOf } from "./greeting.ts";
 import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
@@ -32,6 +36,7 @@ import {
   findRoutedCall,
   insertRoutedCall,
   isOffered,
+  markTakesKeys,
   markWaiting,
   missOfferOnLine,
   missOffers,
@@ -92,22 +97,34 @@ export async function startRoute(
   await markRouted(transaction, businessId, callId);
   await insertRoutedCall(transaction, businessId, callId, plan);
   const call = (await lockIncomingCall(transaction, businessId, callId)) as IncomingCall;
-  const routed = { ...plan, state: "ringing", step: -1, isDue: false, hasWaited: false } as const;
-  await takeNextStep(transaction, businessId, call, routed, { isArriving: true });
-  await tellIfQueued(transaction, businessId, callId, plan, databaseInstant());
+  await takeNextStep(transaction, businessId, call, { ...plan, step: -1 }, { isArriving: true });
+  await welcomeIfQueued(transaction, businessId, callId, plan, databaseInstant());
   return true;
 }
 
-/** The event of a caller who has come to the first queue. */
+/** The event of a caller who has come to the first queue. @returns whether the caller has. */
 async function tellIfQueued(
   transaction: Database,
   businessId: string,
   callId: string,
   { steps }: RoutePlan,
   at: string,
-): Promise<void> {
-  if (steps.some(({ kind }) => kind === "queue") && (await findCaller(transaction, businessId, callId))) {
+): Promise<boolean> {
+  const isThere =
+    steps.some(({ kind }) => kind === "queue") && (await findCaller(transaction, businessId, callId)) !== null;
+  if (isThere) {
     note({ type: "call.incoming.queued", subject: { callId }, at });
+  }
+  return isThere;
+}
+
+/** A caller may have come to the first queue. The carrier asks afterwards how the caller waits. */
+async function welcomeIfQueued(
+  ...[transaction, businessId, callId, plan, at]: Parameters<typeof tellIfQueued>
+): Promise<void> {
+  const isThere = await tellIfQueued(transaction, businessId, callId, plan, at);
+  if (isThere && (await isCallbackOffered(transaction, businessId))) {
+    await markTakesKeys(transaction, businessId, callId);
   }
 }
 
@@ -199,8 +216,8 @@ async function takeStep(
 }
 
 /**
- * The caller has chosen by a key of the menu, or not: the carrier asks afterwards what follows. A second report changes
- * nothing.
+ * The caller has chosen by a key of the menu, or not, or has asked in a queue for a callback: the carrier asks afterwards
+ * what follows. A second report changes nothing.
  */
 export async function chooseKey(
   transaction: Database,
@@ -210,7 +227,13 @@ export async function chooseKey(
   const call = await lockIncomingCall(transaction, businessId, id);
   const routed = call && (await findRoutedCall(transaction, businessId, id));
   const step = routed?.steps[routed.step];
-  if (!call || call.hasEnded || routed?.state !== "ringing" || step?.kind !== "menu") {
+  if (!call || call.hasEnded || call.isCallback || routed?.state !== "ringing") {
+    return;
+  }
+  if (step?.kind === "queue" && pressed === CALLBACK_KEY) {
+    await askForCallback(transaction, businessId, call, routed, at);
+  }
+  if (step?.kind !== "menu") {
     return;
   }
   const chosen = step.keys.find(({ key }) => key === pressed);
@@ -226,7 +249,23 @@ export async function chooseKey(
     await redirectRoutedCall(transaction, businessId, id, plan);
   }
   await takeNextStep(transaction, businessId, call, { ...plan, step: routed.step }, { isArriving: true });
-  await tellIfQueued(transaction, businessId, id, plan, at);
+  await welcomeIfQueued(transaction, businessId, id, plan, at);
+}
+
+/** The caller leaves the queue, and hears that the place is kept; without an offer the caller goes on to wait. */
+async function askForCallback(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  { steps, step }: RoutePlan & { step: number },
+  at: string,
+): Promise<void> {
+  const last = await takeCallback(transaction, businessId, call.id, at);
+  if (last) {
+    const plan = { steps: steps.slice(0, step + 1), last };
+    await redirectRoutedCall(transaction, businessId, call.id, plan);
+    await takeNextStep(transaction, businessId, call, { ...plan, step }, { isArriving: true });
+  }
 }
 
 /** @returns false if the caller withholds the number, so that nothing can be refused. */
@@ -265,7 +304,7 @@ async function goOn(
   if (isRungOut) {
     await noteMissedRings(transaction, businessId, unanswered);
   }
-  const next = await giveBack(transaction, businessId, call.id, routed);
+  const next = await giveBack(transaction, businessId, call, routed);
   if (next) {
     await takeNextStep(transaction, businessId, call, { ...next, step: routed.step });
   }
@@ -334,7 +373,8 @@ function hasPickedUp({ state, device, userId }: RingingLine): boolean {
 }
 
 /**
- * Gives a call to the one who picked up; the others stop to ring.
+ * Gives a call to the one who picked up; the others stop to ring. The person of a callback is called once the line of the
+ * one who picked up is ready.
  *
  * @param moveTo the conference of the one who picked up; absent: that of the call.
  * @returns false if it no longer rings, or somebody else has it.
@@ -360,6 +400,10 @@ export async function give(
   if (isQueued(routed)) {
     await leaveQueue(transaction, businessId, callId, { state: "answered", userId });
   }
+  if (call.isCallback) {
+    await orderIfReady(transaction, businessId, call, lineId);
+    return true;
+  }
   await advanceCall(transaction, businessId, callId, {
     status: "in_progress",
     carrierId: null,
@@ -368,13 +412,26 @@ export async function give(
     errorCode: null,
     at,
   });
-  if (moveTo !== undefined && call.carrierId !== null) {
-    const control = { do: "move", conference: moveTo } as const;
+  const conference = moveTo ?? (routed.takesKeys ? callId : null);
+  if (conference !== null && call.carrierId !== null) {
+    const control = { do: "move", conference } as const;
     await askControl(transaction, businessId, { callId, carrierId: call.carrierId, control });
   }
   // Afterwards, since both must be in one conference to hear the announcement.
   await startRecording(transaction, businessId, callId);
   return true;
+}
+
+/** Has the person of a callback called. A line that is not ready yet orders the call when it is. */
+async function orderIfReady(
+  transaction: Database,
+  businessId: string,
+  { id, inboxId }: IncomingCall,
+  lineId: string,
+): Promise<void> {
+  if ((await findRingingLine(transaction, businessId, lineId))?.state === "ready") {
+    await enqueueJob(transaction, businessId, { id, kind: "call", inboxId, segments: 1 });
+  }
 }
 
 /** Takes the next step as soon as nobody of the present one rings. */

@@ -81,17 +81,23 @@ export function takeTheCall({
   callerNumber,
   inboxName,
   secondsWaited = null,
+  isCallback = false,
 }: {
   callerName: string | null;
   callerNumber: string | null;
   inboxName: string | null;
   /** Null: the caller is in no queue. */
   secondsWaited?: number | null;
+  /** The person is called once the call is taken. */
+  isCallback?: boolean;
 }): string {
   const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
   const inbox = spoken(inboxName);
   const who = spoken(callerName) || digits || "a withheld number";
   const wait = secondsWaited === null ? "" : ` The caller has waited for ${spokenWait(secondsWaited)}.`;
+  if (isCallback) {
+    return `You have a callback to ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
+  }
   return `You have a call from ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
 }
 

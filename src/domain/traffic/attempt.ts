@@ -166,7 +166,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (job.isDoubtful) {
     return (await resolveDoubt(parts, order, ending)) ?? giveUpInDoubt(carrier, job);
   }
-  if (call.isHungUp) {
+  if (call.isHungUp || call.hasCalledAgain) {
     return { outcome: "canceled" };
   }
   if (lineId !== null && line === null) {

@@ -3,6 +3,7 @@ import { endTalk } from "../call/handover.ts";
 import { actorOfCall, type CallHooks, type CallNews } from "../call/progress-store.ts";
 import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
 import { awaitRecording, expectVoicemail } from "../recording/start-store.ts";
+import { endCallbacksAfter, followCallback } from "../route/callback.ts";
 import { addMissedCall, handleMissedCallsOf } from "../route/missed-store.ts";
 import { endRoute } from "../route/ring.ts";
 import { mayHaveMessage } from "../route/rules.ts";
@@ -29,16 +30,20 @@ export async function applyCallEnd(
   note({ type: `call.${call.direction}.completed` as const, ...fact });
   if (call.status === "completed") {
     await handleMissedCallsOf(database, call.businessId, call.id);
+    await endCallbacksAfter(database, call.businessId, call.id);
   }
   if (call.direction === "outgoing") {
+    if (call.campaignId === null) {
+      await followCallback(database, call);
+    }
     return;
   }
   const routed = await endRoute(database, call.businessId, call.id);
   if (mayHaveMessage(routed, call.status === "completed")) {
     await expectVoicemail(database, call.businessId, call.id);
   }
-  const isRefusal = routed?.last.action === "hang_up" && routed.last.isRefusal === true;
-  if (call.status !== "completed" && !isRefusal) {
+  const isSettled = routed?.last.action === "hang_up" && (routed.last.isRefusal || routed.last.isCallback);
+  if (call.status !== "completed" && !isSettled) {
     await addMissedCall(database, call.businessId, call.id);
     note({ type: "call.incoming.missed", ...fact });
   }

@@ -80,6 +80,12 @@ const incomingCall = z.object({
     .regex(/^[0-9]$/, { error: "must be a key from 0 to 9" })
     .nullish()
     .transform((key) => key ?? null),
+  callbackAfterSeconds: z
+    .int()
+    .min(0)
+    .max(3_600)
+    .nullish()
+    .transform((seconds) => seconds ?? null),
 });
 
 /**
@@ -118,14 +124,23 @@ export async function simulateInboundCall(
   input: unknown,
 ): Promise<string> {
   const { receive, speed, audioUrl } = requireSimulator(simulator);
-  const { inboxId, from, durationSeconds, waitSeconds, voicemailSeconds, key } = parseInput(incomingCall, input);
+  const { inboxId, from, durationSeconds, waitSeconds, voicemailSeconds, key, callbackAfterSeconds } = parseInput(
+    incomingCall,
+    input,
+  );
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     const carrierId = newCarrierId("call");
     const at = databaseInstant();
     const to = inbox.phoneNumber;
-    const manner = { talks: durationSeconds, waits: waitSeconds, leaves: voicemailSeconds, key };
+    const manner = {
+      talks: durationSeconds,
+      waits: waitSeconds,
+      leaves: voicemailSeconds,
+      key,
+      callback: callbackAfterSeconds,
+    };
     await acceptOrder(
       transaction,
       { kind: "call", reference: { businessId, id: carrierId }, from: from ?? WITHHELD, to },

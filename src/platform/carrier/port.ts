@@ -5,6 +5,9 @@ import type { SpokenLanguage, Words } from "./spoken-language.ts";
 /** The key with which a called person refuses further calls. */
 export const REFUSAL_KEY = "9";
 
+/** The key with which a caller in a queue asks to be called back. */
+export const CALLBACK_KEY = "1";
+
 /**
  * The carrier sends texts, places calls and reports on them. Orders go out through `Carrier`, one attempt each;
  * reports, incoming texts and incoming calls arrive as one stream of `CarrierEvent`.
@@ -169,6 +172,8 @@ export interface Held {
   words: Words[];
   /** The URL of a recording, which needs no credentials; null: the music of the service. */
   music: string | null;
+  /** The key that the caller may press; absent: none. `call.key` reports it. */
+  key?: string;
 }
 
 /** The time in seconds for a key after the words of a menu. */
@@ -178,9 +183,10 @@ export const MENU_KEY_SECONDS = 5;
 export type IncomingAnswer =
   /**
    * The caller hears a ringing tone in the conference that is named by the id of the call, until somebody joins; in a
-   * queue what `Held` says, which the carrier asks for again and again.
+   * queue what `Held` says, which the carrier asks for again and again. `takesKeys`: outside of the conference, where keys
+   * are heard, until the caller is moved there.
    */
-  | { do: "wait"; call: OrderReference; isQueued?: boolean }
+  | { do: "wait"; call: OrderReference; isQueued?: boolean; takesKeys?: boolean }
   | { do: "voicemail"; call: OrderReference; greeting: Greeting; longestSeconds: number }
   /** The caller hears a menu, at most so often, until one of these keys is pressed. `call.key` has the choice. */
   | { do: "ask"; call: OrderReference; greeting: Greeting; keys: readonly string[]; times: number }
@@ -350,7 +356,7 @@ export type CarrierEvent =
     }
   /** The caller of an incoming call is in its conference: the answer of the service has arrived. */
   | { kind: "call.waiting"; call: OrderReference; carrierId: string; at: string }
-  /** The caller has pressed a key of a menu, or none in time. Then the carrier asks what to do next. */
+  /** The caller has pressed a key of a menu or in a queue, or none of a menu in time. Then the carrier asks what to do next. */
   | { kind: "call.key"; call: OrderReference; carrierId: string; to: string; key: string | null; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */
   | {

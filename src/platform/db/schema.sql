@@ -2200,6 +2200,8 @@ CREATE TABLE queues (
   says_wait            boolean NOT NULL,
   created_at           timestamptz(3) NOT NULL,
   updated_at           timestamptz(3) NOT NULL,
+  -- Callers may press a key to be called back in their turn.
+  offers_callback      boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT queues_hold_audio FOREIGN KEY (business_id, hold_audio_id) REFERENCES audio_files (business_id, id),
@@ -2209,6 +2211,7 @@ CREATE TABLE queues (
   CONSTRAINT queues_check CHECK (overflow IS NULL OR overflow_queue_id IS NULL)
 );
 CREATE INDEX queues_hold_audio ON queues (business_id, hold_audio_id) WHERE hold_audio_id IS NOT NULL;
+CREATE INDEX queues_offering ON queues (business_id) WHERE offers_callback;
 CREATE INDEX queues_overflow_greeting ON queues (business_id, overflow_greeting_id)
   WHERE overflow_greeting_id IS NOT NULL;
 CREATE INDEX queues_overflow_queue ON queues (business_id, overflow_queue_id) WHERE overflow_queue_id IS NOT NULL;
@@ -2238,26 +2241,43 @@ CREATE TABLE queue_agents (
 
 -- Callers in a queue, now and before: one row for each queue that a call came to.
 CREATE TABLE queued_calls (
-  business_id text COLLATE "C" NOT NULL,
-  queue_id    text COLLATE "C" NOT NULL,
-  call_id     text COLLATE "C" NOT NULL,
-  state       text NOT NULL CHECK (state IN ('waiting', 'ringing', 'answered', 'abandoned', 'overflowed')),
+  business_id    text COLLATE "C" NOT NULL,
+  queue_id       text COLLATE "C" NOT NULL,
+  call_id        text COLLATE "C" NOT NULL,
+  state          text NOT NULL,
   -- The order of the callers.
-  arrived_at  timestamptz NOT NULL,
+  arrived_at     timestamptz NOT NULL,
   -- The user who last talked with the caller, for owner_first.
-  owner_id    text COLLATE "C",
+  owner_id       text COLLATE "C",
   -- The end of the wait. Null: the caller waits, or phones ring for the caller.
-  left_at     timestamptz,
+  left_at        timestamptz,
   -- The user who took the call.
-  user_id     text COLLATE "C",
+  user_id        text COLLATE "C",
+  -- The call whose caller asked to be called back: the row is that of a call to this person. Null: a caller.
+  callback_of    text COLLATE "C",
+  -- The calls to the person so far that were placed.
+  attempts       smallint NOT NULL DEFAULT 0,
+  -- No member is rung for the callback before. Null: now.
+  not_before     timestamptz,
+  -- The end of the callback: afterwards the caller was missed.
+  callback_until timestamptz,
+  -- When a caller came who took back the place of a callback. Null: at arrived_at.
+  entered_at     timestamptz,
   PRIMARY KEY (business_id, queue_id, call_id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, owner_id) REFERENCES users (business_id, id) ON DELETE SET NULL (owner_id),
   FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id)
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT queued_calls_callback FOREIGN KEY (business_id, callback_of) REFERENCES calls (business_id, id)
+    ON DELETE CASCADE,
+  CONSTRAINT queued_calls_state
+    CHECK (state IN ('waiting', 'ringing', 'answered', 'abandoned', 'overflowed', 'callback'))
 ) WITH (fillfactor=80);
 CREATE INDEX queued_calls_arrived ON queued_calls (business_id, queue_id, arrived_at, call_id);
 CREATE INDEX queued_calls_call ON queued_calls (business_id, call_id);
+CREATE UNIQUE INDEX queued_calls_callback ON queued_calls (business_id, callback_of) WHERE callback_of IS NOT NULL;
+CREATE INDEX queued_calls_callbacks_due ON queued_calls (business_id, queue_id)
+  WHERE callback_of IS NOT NULL AND left_at IS NULL;
 CREATE UNIQUE INDEX queued_calls_live ON queued_calls (business_id, call_id) WHERE left_at IS NULL;
 CREATE INDEX queued_calls_owner ON queued_calls (business_id, owner_id) WHERE owner_id IS NOT NULL;
 CREATE INDEX queued_calls_present ON queued_calls (business_id, queue_id, arrived_at, call_id) WHERE left_at IS NULL;
@@ -2337,6 +2357,9 @@ CREATE TABLE routed_calls (
   due_at           timestamptz,
   -- When the caller was in the conference of the call; null: the carrier may have led the caller to its fallback.
   caller_waited_at timestamptz,
+  -- The caller waits outside of the conference of the call, where keys are heard, and is moved there when somebody
+  -- takes the call.
+  takes_keys       boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, call_id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80);

@@ -200,7 +200,7 @@ export function createCalls(
         later(leg, secondsOf(verb), () => step(leg, rest));
         return;
       case "Gather": {
-        const { pressesAfter, presses } = phoneOf(leg.to);
+        const { pressesAfter, presses } = phoneOf(leg.direction === "inbound" ? leg.from : leg.to);
         const { action, timeout, actionOnEmptyResult } = verb.attributes;
         const words = verb.verbs.map(heardOf).join(" ");
         const patience = verb.verbs.reduce((sum, each) => sum + secondsOf(each), Number(timeout));
@@ -216,6 +216,9 @@ export function createCalls(
         }
         return;
       }
+      case "Redirect":
+        await run(leg, await courier.ask(verb.text, { ...particulars(leg), CallStatus: "in-progress" }));
+        return;
       case "Record":
         recordings.begin(leg, verb.attributes.recordingStatusCallback, "RecordVerb");
         later(leg, MESSAGE, () => end(leg, "completed"));

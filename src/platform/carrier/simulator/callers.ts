@@ -17,7 +17,8 @@ import {
 /** People who call an inbox: what they do follows from the answers and controls of the service. */
 
 /**
- * Plans what a caller does after the answer of the service, once; a menu has a second answer.
+ * Plans what a caller does after the answer of the service, once; a menu has a second answer, and so has a key in a queue
+ * with which the call ends.
  *
  * @param speed the divisor of every time.
  */
@@ -29,16 +30,22 @@ export async function answerCaller(
 ): Promise<void> {
   await database.transaction(async (transaction) => {
     const caller = await findCaller(transaction, businessId, carrierId);
-    const order = caller && caller.caller.isLed !== true ? await knownOrder(transaction, carrierId) : null;
+    const isLed = caller?.caller.isLed === true;
+    const order = caller && (!isLed || answer.do === "say") ? await knownOrder(transaction, carrierId) : null;
     if (!caller || !order) {
       return;
     }
     if (answer.do !== "ask") {
-      await placeCaller(transaction, businessId, carrierId, answer.do === "wait" ? answer.call.id : null);
+      await placeCaller(
+        transaction,
+        businessId,
+        carrierId,
+        answer.do === "wait" && !answer.takesKeys ? answer.call.id : null,
+      );
     }
     await continueWith(transaction, speed, order, carrierId, {
       plans: planCaller(caller.to, carrierId, caller.from, caller.caller, answer),
-      dropsRest: false,
+      dropsRest: isLed,
     });
   });
 }

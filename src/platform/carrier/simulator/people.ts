@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { type CarrierError, type CarrierErrorCode, carrierError } from "../errors.ts";
 import {
+  CALLBACK_KEY,
   type CallOrder,
   type CarrierEvent,
   type IncomingAnswer,
@@ -234,6 +235,7 @@ export function planCaller(
       return [
         say(0.1, "in_progress"),
         { afterMs: 100, event: { kind: "call.waiting", call: answer.call, carrierId, at: "" } },
+        ...(answer.takesKeys && !isImpatient ? planCallback(inboxNumber, carrierId, manner, answer.call) : []),
         say(isImpatient ? CALLER_HANGS_UP : manner.waits, "completed"),
       ];
     case "ask": {
@@ -252,6 +254,12 @@ export function planCaller(
         ? [say(0.1, "in_progress"), say(CALLER_HANGS_UP, "completed")]
         : [say(0.1, "in_progress"), ...planVoicemail(inboxNumber, carrierId, manner)];
   }
+}
+
+/** The caller asks a queue to be called back. */
+function planCallback(to: string, carrierId: string, { callback }: CallerManner, call: OrderReference): Plan[] {
+  const event = { kind: "call.key", call, carrierId, to, key: CALLBACK_KEY, at: "" } as const;
+  return callback === null || callback === undefined ? [] : [{ afterMs: callback * 1000, event }];
 }
 
 /** The caller hears the greeting, and leaves a message or hangs up. */

@@ -29,6 +29,8 @@ export interface CallerManner {
   leaves: number;
   /** The key that the caller presses in a menu; absent: none. */
   key?: string | null;
+  /** The time after which the caller asks a queue to be called back; absent: never. */
+  callback?: number | null;
 }
 
 /**

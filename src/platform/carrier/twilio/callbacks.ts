@@ -206,9 +206,29 @@ export function callbacks({
       return { twiml: instructions.answer({ from, to }, await answerIncoming({ carrierId, to })) };
     },
 
-    async [paths.callHold]({ query }) {
+    async [paths.callHold]({ query, parameters }) {
       const call = readReference(query, "call");
-      return call ? { twiml: instructions.held(await heldCaller(call)) } : "malformed";
+      const [carrierId, to] = [parameters.get("CallSid"), query.get("inbox")];
+      if (!call || !carrierId) {
+        return "malformed";
+      }
+      if (!to) {
+        return { twiml: instructions.held(await heldCaller(call)) };
+      }
+      const key = parameters.get("Digits") || null;
+      const { at } = progress(parameters);
+      if (!query.has("waited")) {
+        await events({ kind: "call.waiting", call, carrierId, at });
+      }
+      if (key !== null) {
+        await events({ kind: "call.key", call, carrierId, to, key, at });
+        const answer = await answerIncoming({ carrierId, to });
+        if (answer.do === "say") {
+          return { twiml: instructions.answer({ from: parameters.get("From") ?? "", to }, answer) };
+        }
+      }
+      // Whatever else follows is a control of the service.
+      return { twiml: instructions.heldOutside({ call, to }, await heldCaller(call)) };
     },
 
     async [paths.callVoicemail]() {

@@ -17,6 +17,9 @@ const MESSAGE_KEY_SECONDS = 3;
 /** How often the music of the service is played between the words to a caller in a queue: for half a minute. */
 const HOLD_MUSIC_ROUNDS = 4;
 
+/** The time in seconds for a key after the music of a queue, which then goes on. */
+const HOLD_KEY_SECONDS = 1;
+
 /** The maximum time of an agent in a conference: without it Twilio ends the conference after four hours. */
 export const LONGEST_LINE_SECONDS = 43_200;
 
@@ -73,6 +76,21 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       },
       call.id,
     );
+    return response.toString();
+  }
+
+  /** What a caller in a queue hears once. */
+  function hold(verbs: Verbs, held: Held | null): void {
+    for (const words of held?.words ?? []) {
+      say(verbs, words);
+    }
+    verbs.play({ loop: held && held.music === null ? HOLD_MUSIC_ROUNDS : 1 }, heldMusic(held));
+  }
+
+  /** To a caller in a queue that takes keys: the callback has what the caller hears. */
+  function waitOutside(call: OrderReference, to: string): string {
+    const response = new VoiceResponse();
+    response.redirect(urls.callHoldOutside(call, to, false));
     return response.toString();
   }
 
@@ -215,10 +233,29 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     /** To a caller in a queue, in the conference: when it is over, Twilio asks again. Null: the call is in none. */
     held(held: Held | null): string {
       const response = new VoiceResponse();
-      for (const words of held?.words ?? []) {
-        say(response, words);
+      hold(response, held);
+      return response.toString();
+    },
+    /**
+     * To a caller in a queue, outside of the conference, where Twilio hears keys; it does not in what a conference plays
+     * to those who wait. Afterwards, and after a key, Twilio asks again.
+     */
+    heldOutside({ call, to }: { call: OrderReference; to: string }, held: Held | null): string {
+      const response = new VoiceResponse();
+      const again = urls.callHoldOutside(call, to, true);
+      if (held?.key === undefined) {
+        hold(response, held);
+        response.redirect(again);
+      } else {
+        const gather = response.gather({
+          input: ["dtmf"],
+          numDigits: 1,
+          timeout: HOLD_KEY_SECONDS,
+          actionOnEmptyResult: true,
+          action: again,
+        });
+        hold(gather, held);
       }
-      response.play({ loop: held && held.music === null ? HOLD_MUSIC_ROUNDS : 1 }, heldMusic(held));
       return response.toString();
     },
     /** To a leg on hold. */
@@ -274,7 +311,7 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
         case "ask":
           return ask({ ...answer, to }, times);
         case "wait":
-          return wait(answer.call, answer.isQueued);
+          return answer.takesKeys ? waitOutside(answer.call, to) : wait(answer.call, answer.isQueued);
         case "voicemail":
           return voicemail(answer.call, answer.greeting, answer.longestSeconds);
         case "say":

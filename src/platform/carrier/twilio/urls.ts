@@ -102,6 +102,13 @@ export function callbackUrls(publicUrl: string) {
     callKey: (reference: OrderReference, inboxNumber: string, times: number) =>
       of(paths.callKey, { ...referring(reference), inbox: inboxNumber, times: String(times) }),
     callHold: (reference: OrderReference) => of(paths.callHold, referring(reference)),
+    /**
+     * For a caller outside of a conference.
+     *
+     * @param hasWaited whether the caller has heard something there before.
+     */
+    callHoldOutside: (reference: OrderReference, inboxNumber: string, hasWaited: boolean) =>
+      of(paths.callHold, { ...referring(reference), inbox: inboxNumber, ...(hasWaited && { waited: "true" }) }),
     callVoicemail: of(paths.callVoicemail),
     callEnded: of(paths.callEnded),
     ringback: `${publicUrl}${RINGBACK}`,

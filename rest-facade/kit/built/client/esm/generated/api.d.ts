@@ -2072,7 +2072,15 @@ export interface components {
             abandoned: number;
             /** @description The callers of the last 24 hours who waited too long, or found the queue full. */
             overflowed: number;
-            /** @description The share of `answered_in_time` in all who have left, from 0 to 1; null: nobody has. */
+            /** @description The callbacks that are due now. */
+            callbacks_due: number;
+            /** @description The callers of the last 24 hours who asked to be called back. */
+            callbacks_kept: number;
+            /** @description Those of them who were reached. */
+            callbacks_reached: number;
+            /** @description Those of them who were not reached: their calls are missed ones. */
+            callbacks_missed: number;
+            /** @description The share of `answered_in_time` in all who have left, without those who asked to be called back, from 0 to 1; null: nobody has. */
             service_level: number | null;
             /** @description The mean wait of those whose call somebody took; null: nobody did. */
             average_wait_seconds: number | null;

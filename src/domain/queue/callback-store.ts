@@ -1,0 +1,167 @@
+import type { Database } from "../../platform/db/database.ts";
+import { statement } from "../../platform/db/statement.ts";
+import { CALLBACK, type QueuedState } from "./rules.ts";
+
+/**
+ * Callbacks: a row of `queued_calls` with the place of a caller who asked to be called back. It is the row of the call to
+ * the person, which is not dialed before a member has taken it; after a call that did not reach the person it becomes that
+ * of the next one. Whoever changes one has locked its call.
+ */
+
+const keepStatement = statement<{ seconds: number }>(
+  "queue.keepPlace",
+  `
+    WITH caller AS (
+      UPDATE queued_calls SET state = 'callback', left_at = clock_timestamp()
+      WHERE business_id = $1 AND call_id = $2 AND state = 'waiting' AND left_at IS NULL
+      RETURNING queue_id, arrived_at, owner_id
+    )
+    INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id, callback_of, callback_until)
+    SELECT $1, caller.queue_id, $3, 'waiting', caller.arrived_at, caller.owner_id, $2,
+      clock_timestamp() + interval '${CALLBACK.longestSeconds} seconds'
+    FROM caller RETURNING extract(epoch FROM (callback_until - clock_timestamp()))::float AS seconds`,
+);
+
+/**
+ * Gives the place of a caller who waits to the call to come.
+ *
+ * @returns the seconds until the callback is over.
+ */
+export async function keepPlace(
+  transaction: Database,
+  businessId: string,
+  { callId, callbackId }: { callId: string; callbackId: string },
+): Promise<number> {
+  return (await transaction.row(keepStatement, [businessId, callId, callbackId]))?.seconds ?? 0;
+}
+
+export interface Callback {
+  queueId: string;
+  /** The call whose caller asked for it. */
+  callbackOf: string;
+  state: QueuedState;
+  /** The calls to the person so far that were placed. */
+  attempts: number;
+  /** The time until it is over; 0 or less afterwards. */
+  secondsLeft: number;
+}
+
+const findStatement = statement<Callback>(
+  "queue.findCallback",
+  `
+    SELECT w.queue_id, w.callback_of, w.state, w.attempts,
+      extract(epoch FROM (w.callback_until - clock_timestamp()))::float AS seconds_left
+    FROM queued_calls w WHERE w.business_id = $1 AND w.call_id = $2 AND w.callback_of IS NOT NULL`,
+);
+
+/** The callback whose present call this is; null if there is none. */
+export async function findCallback(database: Database, businessId: string, callId: string): Promise<Callback | null> {
+  return (await database.row(findStatement, [businessId, callId])) ?? null;
+}
+
+const dueStatement = statement<{ callId: string }>(
+  "queue.callbacksTo",
+  `
+    SELECT w.call_id FROM queued_calls w
+    CROSS JOIN LATERAL (
+      SELECT c.phone_number FROM calls c WHERE c.business_id = $1 AND c.id = w.call_id LIMIT 1
+    ) c
+    WHERE w.business_id = $1 AND w.callback_of IS NOT NULL AND w.left_at IS NULL AND c.phone_number = $2
+    ORDER BY w.arrived_at LIMIT 10`,
+);
+
+/** The calls to a number that wait for a member, the oldest place first. */
+export async function callbacksTo(database: Database, businessId: string, number: string): Promise<string[]> {
+  return (await database.rows(dueStatement, [businessId, number])).map(({ callId }) => callId);
+}
+
+const afterTalkStatement = statement<{ number: string }>(
+  "queue.callbacksAfterTalk",
+  `
+    SELECT talk.phone_number AS number FROM calls talk
+    WHERE talk.business_id = $1 AND talk.id = $2 AND talk.answered_at IS NOT NULL
+      AND talk.answered_by IS DISTINCT FROM 'machine' AND talk.phone_number IS NOT NULL
+      AND EXISTS (
+        SELECT FROM queued_calls w WHERE w.business_id = $1 AND w.callback_of IS NOT NULL AND w.left_at IS NULL OFFSET 0
+      )`,
+);
+
+/** The number of the person of an ended talk, if callbacks of the business are due; else null. */
+export async function numberAfterTalk(database: Database, businessId: string, talkId: string): Promise<string | null> {
+  return (await database.row(afterTalkStatement, [businessId, talkId]))?.number ?? null;
+}
+
+const countStatement = statement<{ count: number }>(
+  "queue.countCallbacks",
+  `
+    SELECT count(*)::int AS count FROM queued_calls w
+    WHERE w.business_id = $1 AND w.queue_id = $2 AND w.callback_of IS NOT NULL AND w.left_at IS NULL`,
+);
+
+/** The callbacks of a queue that are due. */
+export async function countCallbacks(database: Database, businessId: string, queueId: string): Promise<number> {
+  return (await database.row(countStatement, [businessId, queueId]))?.count ?? 0;
+}
+
+const postponeStatement = statement<never>(
+  "queue.postponeCallback",
+  `
+    UPDATE queued_calls SET not_before = clock_timestamp() + $3::float * interval '1 second'
+    WHERE business_id = $1 AND call_id = $2 AND left_at IS NULL`,
+);
+
+/** No member is rung for a callback for some seconds. */
+export async function postponeCallback(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  seconds: number,
+): Promise<void> {
+  await transaction.rows(postponeStatement, [businessId, callId, seconds]);
+}
+
+const renewStatement = statement<never>(
+  "queue.renewCallback",
+  `
+    UPDATE queued_calls SET call_id = $3, state = 'waiting', left_at = NULL, user_id = NULL,
+      attempts = attempts + $4::int, not_before = clock_timestamp() + $5::float * interval '1 second'
+    WHERE business_id = $1 AND call_id = $2 AND callback_of IS NOT NULL`,
+);
+
+/** The next call to the person has the place: after `seconds`. */
+export async function renewCallback(
+  transaction: Database,
+  businessId: string,
+  { callId, nextId, attempts, seconds }: { callId: string; nextId: string; attempts: number; seconds: number },
+): Promise<void> {
+  await transaction.rows(renewStatement, [businessId, callId, nextId, attempts, seconds]);
+}
+
+const missStatement = statement<never>(
+  "queue.missCallback",
+  `
+    UPDATE queued_calls SET state = 'abandoned', user_id = NULL, left_at = clock_timestamp()
+    WHERE business_id = $1 AND call_id = $2 AND callback_of IS NOT NULL`,
+);
+
+/** The person was not reached, and is not called again. */
+export async function missCallback(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(missStatement, [businessId, callId]);
+}
+
+const dropStatement = statement<{ queueId: string; arrivedAt: string }>(
+  "queue.dropCallback",
+  `
+    DELETE FROM queued_calls
+    WHERE business_id = $1 AND call_id = $2 AND callback_of IS NOT NULL AND left_at IS NULL
+    RETURNING queue_id, arrived_at`,
+);
+
+/** The person is on the line again, and needs no callback. @returns its place; null if it waits no longer. */
+export async function dropCallback(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+): Promise<{ queueId: string; arrivedAt: string } | null> {
+  return (await transaction.row(dropStatement, [businessId, callId])) ?? null;
+}
