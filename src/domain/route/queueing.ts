@@ -118,11 +118,11 @@ export async function giveBack(
   return queue ? followOverflow(transaction, businessId, callId, plan, queue) : plan;
 }
 
-/** The businesses of one statement, and the maximum of callers of one business that one run looks at. */
-const MOST = { businesses: 500, callers: 100 };
-
-/** A business in which somebody was rung stops after this time in a run, so that the others are looked at again. */
-const LONGEST_MS = 250;
+/**
+ * The businesses of one statement, and the maxima of callers of one business that one run looks at, and for whom it rings:
+ * then the others are looked at again.
+ */
+const MOST = { businesses: 500, callers: 100, rung: 20 };
 
 /**
  * The time between two looks without a wake-up. Nobody is to wait for longer than two seconds while somebody is free, also
@@ -181,8 +181,7 @@ interface PassedOver {
 
 async function assignOf(database: Database, businessId: string, ending?: AbortSignal): Promise<boolean> {
   const passedOver: PassedOver = { callIds: [], queueIds: [] };
-  const until = performance.now() + LONGEST_MS;
-  let [isUnfinished, hasRung, pauses] = [false, false, 0];
+  let [isUnfinished, rung, pauses] = [false, 0, 0];
   await endLongestWaits(database, businessId);
   for (let count = 0; count < MOST.callers && !ending?.aborted; count += 1) {
     const tried = await assignNext(database, businessId, passedOver);
@@ -191,8 +190,8 @@ async function assignOf(database: Database, businessId: string, ending?: AbortSi
     }
     const { callId, queueId, outcome } = tried;
     isUnfinished ||= outcome === "locked";
-    hasRung ||= outcome === "rung";
-    if (hasRung && performance.now() > until) {
+    rung += Number(outcome === "rung");
+    if (rung === MOST.rung) {
       return true;
     }
     if (outcome === "locked" && pauses < LOCKED_PAUSES) {
