@@ -286,15 +286,6 @@ export const InboxesQuery = graphql(`
   }
 `);
 
-/** The queues to which a route may lead. */
-export const QueueNamesQuery = graphql(`
-  query QueueNames {
-    queues { id name }
-  }
-`);
-
-export type QueueName = ResultOf<typeof QueueNamesQuery>["queues"][number];
-
 export type InboxRow = ResultOf<typeof InboxesQuery>["inboxes"][number];
 
 export type InboxRoute = NonNullable<InboxRow["route"]>;
