@@ -65,6 +65,29 @@ it("a queue has its callers now, and the figures of the last hours, by hour and 
   });
 });
 
+it("figures may leave out who came before a time, within the hours", async () => {
+  const source = `query ($id: ID!, $since: DateTime!) { queue(id: $id) {
+    today: figures(hours: 26, since: $since) { waiting answered abandoned byHour { answered } byAgent { answered } }
+    lately: figures(hours: 1, since: $since) { answered }
+  } }`;
+  const hour = 3_600_000;
+  const since = new Date((Math.floor(Date.now() / hour) - 2) * hour).toISOString();
+  expect(await ground.bench.ask(source, { id: queueId, since })).toEqual({
+    today: { waiting: 2, answered: 1, abandoned: 0, byHour: [{ answered: 1 }], byAgent: [{ answered: 1 }] },
+    lately: { answered: 0 },
+  });
+});
+
+it("each member of the queues is listed once, with the presence", async () => {
+  await ground.queue(members.slice(0, 1), { name: "Second" });
+  const ids = members.map(({ userId }) => userId);
+  expect(await ground.bench.ask("{ queueMembers { id presence { since } } }")).toEqual(
+    ids.toSorted().map((id) => ({ id, presence: { since: null } })),
+  );
+  expect(await ground.bench.ask("{ queues { memberIds } }")).toEqual([{ memberIds: ids }, { memberIds: ids.slice(0, 1) }]);
+});
+});
+
 it("a caller who comes to a queue is told once, in whichever queue the caller goes on to wait", async () => {
   const told = () =>
     ground.carrier.domainEvents.flatMap(({ type, subject }) =>

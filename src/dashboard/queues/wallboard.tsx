@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { callFigure, textFigure } from "../activity/figures.ts";
 import { failureOf, sessionEnd } from "../app/client.ts";
 import { connection } from "../app/hints.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
+import { darken } from "../app/theme.ts";
 import { useMay, useViewer } from "../app/viewer.tsx";
 import { presenceWords } from "../presence/words.ts";
 import { dayAfter, dayAt, startOfDay } from "../ui/days.ts";
@@ -27,6 +28,7 @@ const STALE_MS = 2 * FALLBACK_MS;
 /** The queues and the day of the business for a screen on the wall: live, dark, without any input. */
 export function Wallboard() {
   const may = useMay();
+  useLayoutEffect(darken, []);
   return (
     <div className={styles.wall}>
       {may("CALLS_READ") ? <Board /> : <Empty title="Your role does not show the figures of queues" />}
