@@ -17,10 +17,7 @@ afterEach(() => expect(dashboard.complaints().filter((line) => !/^Failed to load
 const figures = (page: Page, name: string) => page.getByLabel(`Figures of ${name}`);
 const onWall = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const tree = (page: Page) => page.getByRole("list", { name: /^The way of a call of/ });
-const nodes = (page: Page) =>
-  tree(page)
-    .getByRole("button")
-    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+const nodes = (page: Page) => tree(page).getByRole("button").allTextContents();
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 

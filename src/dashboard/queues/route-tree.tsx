@@ -25,13 +25,12 @@ export function RouteTree({
 
 function Node({ node, open }: { node: RouteNode; open(node: RouteNode): void }) {
   const { way, name, about, nodes } = node;
-  const words = `${way === null ? "" : `${way}: `}${name}${about === null ? "" : `, ${about}`}`;
   return (
     <li>
-      <Button className={styles.node ?? ""} aria-label={words} onPress={() => open(node)}>
-        {way && <span className={styles.way}>{way}</span>}
+      <Button className={styles.node ?? ""} onPress={() => open(node)}>
+        {way && <span className={styles.way}>{way}: </span>}
         <span className={styles.name}>{name}</span>
-        {about && <span className="soft">{about}</span>}
+        {about && <span className="soft">, {about}</span>}
       </Button>
       {nodes.length > 0 && (
         <ul>
