@@ -173,7 +173,7 @@ it("the route of an inbox is a tree whose nodes open what sets them", async () =
   await form.getByRole("checkbox", { name: "Callers choose by a key first" }).press("Space");
   await form.getByLabel("Callers wait in").selectOption("Support");
   await form.getByRole("button", { name: "Save" }).press("Enter");
-  await page.getByText(/follow the new route/).waitFor();
+  await page.getByText(/^open, callers wait in Support/).waitFor();
   await page.context().close();
 });
 

@@ -4,35 +4,13 @@ import { AudioField } from "../ui/audio-field.tsx";
 import { Checkbox, NumberField, Select, TextArea } from "../ui/field.tsx";
 import { LANGUAGES } from "../ui/languages.ts";
 import styles from "./call-fields.module.css";
+import type { Menu, MenuKey } from "./menu.ts";
 import type { QueueSettings } from "./queries.ts";
-
-/** What callers choose by a key before they come to a queue. */
-
-export interface Menu {
-  words: string;
-  language: SpokenLanguage;
-  audioId: string | null;
-  repeats: number | null;
-  keys: MenuKey[];
-}
-
-interface MenuKey {
-  key: string;
-  action: "QUEUE" | "NEVER_CALL";
-  queueId: string;
-}
 
 const KEYS = [..."1234567890"];
 const NEVER = "never";
 
-export function menuInput({ words, language, audioId, repeats, keys }: Menu) {
-  return {
-    ...(audioId === null ? { words: words.trim(), language } : { audioId }),
-    repeats,
-    keys: keys.map(({ key, action, queueId }) => (action === "QUEUE" ? { key, action, queueId } : { key, action })),
-  };
-}
-
+/** What callers choose by a key before they come to a queue. */
 export function MenuFields({
   menu,
   queues,

@@ -10,14 +10,8 @@ import { LANGUAGES, languageOf } from "../ui/languages.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import styles from "./call-fields.module.css";
-import {
-  ENDING_ACTIONS,
-  type Ending,
-  type EndingAction,
-  EndingDetails,
-  endingInput,
-  endingOf,
-} from "./ending-fields.tsx";
+import { ENDING_ACTIONS, type Ending, type EndingAction, endingInput, endingOf } from "./ending.ts";
+import { EndingDetails } from "./ending-fields.tsx";
 import { PeopleOrder } from "./people-order.tsx";
 import { CreateQueue, type QueueSettings, SetQueue } from "./queries.ts";
 import { QUEUE_STRATEGIES } from "./words.ts";

@@ -13,10 +13,11 @@ import { Confirm } from "../ui/dialog.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { PageHead, Section } from "../ui/heads.tsx";
+import { phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useNow, useZone } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { endingOf, endingWords } from "./ending-fields.tsx";
+import { endingOf, endingWords } from "./ending.ts";
 import { DeleteQueue, type QueueMember, type QueueRow, QueuesQuery } from "./queries.ts";
 import { QueueEditor } from "./queue-editor.tsx";
 import styles from "./queues.module.css";
@@ -143,7 +144,11 @@ function Queue({
       </p>
       <p className={`soft ${styles.line}`}>
         After {spanOf(longestWaitSeconds)}, or with {figure(mostCallers)} callers:{" "}
-        {next ? `queue ${next.name}` : overflow ? endingWords(endingOf(overflow)) : "as when nobody takes a call"}
+        {next
+          ? `queue ${next.name}`
+          : overflow
+            ? endingWords(endingOf(overflow), phoneText)
+            : "as when nobody takes a call"}
       </p>
     </Section>
   );

@@ -1,5 +1,5 @@
-import { type Ending, endingOf, endingWords } from "./ending-fields.tsx";
-import type { Menu } from "./menu-fields.tsx";
+import { type Ending, endingOf, endingWords } from "./ending.ts";
+import type { Menu } from "./menu.ts";
 import type { QueueSettings } from "./queries.ts";
 import { QUEUE_STRATEGIES, spanOf } from "./words.ts";
 
@@ -34,6 +34,7 @@ interface Known {
   strategy: string;
   queues: ReadonlyMap<string, QueueSettings>;
   nameOf(userId: string): string;
+  phoneText(number: string): string;
 }
 
 /** The names that are shown of the members of a queue, and of the words of a menu. */
@@ -44,7 +45,7 @@ export function treeOf(route: Route, known: Known): RouteNode {
   const { hours, holidays, queueId, menu } = route;
   const unanswered: RouteNode = {
     way: "Nobody takes the call",
-    name: endingWords(route.whenUnanswered),
+    name: endingWords(route.whenUnanswered, known.phoneText),
     about: null,
     opens: { part: "unanswered" },
     nodes: [],
@@ -74,7 +75,13 @@ export function treeOf(route: Route, known: Known): RouteNode {
       return queueNode(way, queue.overflowQueueId);
     }
     return queue.overflow
-      ? { way, name: endingWords(endingOf(queue.overflow)), about: null, opens: { queueId: queue.id }, nodes: [] }
+      ? {
+          way,
+          name: endingWords(endingOf(queue.overflow), known.phoneText),
+          about: null,
+          opens: { queueId: queue.id },
+          nodes: [],
+        }
       : { ...unanswered, way };
   };
   const step = (way: string | null): RouteNode => {
@@ -118,7 +125,7 @@ export function treeOf(route: Route, known: Known): RouteNode {
         ? [
             {
               way: "Closed",
-              name: endingWords(route.whenClosed),
+              name: endingWords(route.whenClosed, known.phoneText),
               about: null,
               opens: { part: "closed" },
               nodes: [],

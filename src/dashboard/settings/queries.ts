@@ -270,7 +270,7 @@ export const InboxesQuery = graphql(`
         members { ringSeconds user { id name active phoneNumber } }
         hours { weekday from until }
         holidays { date name }
-        queue { id }
+        queue { id name }
         menu { words language repeats audio { id } keys { key action queueId } }
         whenClosed { action words language phoneNumber greeting { id } }
         whenUnanswered { action words language phoneNumber greeting { id } }

@@ -6,8 +6,10 @@ import { type Colleague, useColleagues } from "../app/colleagues.ts";
 import { useRead } from "../app/read.ts";
 import { useViewer } from "../app/viewer.tsx";
 import styles from "../queues/call-fields.module.css";
-import { type Ending, EndingFields, endingInput, endingOf } from "../queues/ending-fields.tsx";
-import { type Menu, MenuFields, menuInput } from "../queues/menu-fields.tsx";
+import { type Ending, endingInput, endingOf } from "../queues/ending.ts";
+import { EndingFields } from "../queues/ending-fields.tsx";
+import { type Menu, menuInput } from "../queues/menu.ts";
+import { MenuFields } from "../queues/menu-fields.tsx";
 import { PeopleOrder } from "../queues/people-order.tsx";
 import { type QueueSettings, QueueSettingsQuery } from "../queues/queries.ts";
 import { QueueEditor } from "../queues/queue-editor.tsx";
@@ -16,6 +18,7 @@ import { RouteTree } from "../queues/route-tree.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
 import { Form, FormButtons, NumberField, Select, TextField } from "../ui/field.tsx";
 import { languageOf } from "../ui/languages.ts";
+import { phoneText } from "../ui/phones.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { type InboxRoute, type InboxRow, RemoveRoute, SetRoute } from "./queries.ts";
@@ -175,6 +178,7 @@ function Editor({
     strategy: STRATEGIES.find(({ value }) => value === draft.strategy)?.name ?? "",
     queues: new Map(queues.map((queue) => [queue.id, queue])),
     nameOf: (userId) => users.find((user) => user.id === userId)?.name ?? "A former user",
+    phoneText,
   });
   return (
     <div ref={fields} className={styles.form}>
