@@ -4,6 +4,7 @@ import {
   figuresByAgent,
   figuresByHour,
   figuresOfQueues,
+  type Lookback,
   placesOfCalls,
   type QueueAgent,
   type QueueFigures,
@@ -13,8 +14,6 @@ import { MOST_QUEUE_MEMBERS, type Queue } from "../../src/domain/queue/rules.ts"
 import { findQueues } from "../../src/domain/queue/store.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { argumentLoader, keyLoader, rowLoader } from "../row-loader.ts";
-
-type Given = { hours: number };
 
 export function queueLoaders(database: Database, businessId: string) {
   const idsOf = (queues: readonly { id: string }[]) => queues.map(({ id }) => id);
@@ -28,20 +27,18 @@ export function queueLoaders(database: Database, businessId: string) {
       async (ids) => Map.groupBy(await callersOfQueues(database, businessId, ids), ({ queueId }) => queueId),
       [],
     ),
-    figuresOfQueue: argumentLoader<{ id: string }, Given, QueueFigures>(async (queues, { hours }) => {
-      const found = await figuresOfQueues(database, businessId, idsOf(queues), hours);
+    figuresOfQueue: argumentLoader<{ id: string }, Lookback, QueueFigures>(async (queues, lookback) => {
+      const found = await figuresOfQueues(database, businessId, idsOf(queues), lookback);
       return queues.map(({ id }) => found.find(({ queueId }) => queueId === id) as QueueFigures);
     }),
-    hoursOfQueue: argumentLoader<{ id: string }, Given, QueueHour[]>(async (queues, { hours }) => {
-      const found = Map.groupBy(await figuresByHour(database, businessId, idsOf(queues), hours), (row) => row.queueId);
+    hoursOfQueue: argumentLoader<{ id: string }, Lookback, QueueHour[]>(async (queues, lookback) => {
+      const rows = await figuresByHour(database, businessId, idsOf(queues), lookback);
+      const found = Map.groupBy(rows, ({ queueId }) => queueId);
       return queues.map(({ id }) => found.get(id) ?? []);
     }),
-    agentsOfQueue: argumentLoader<{ id: string }, Given, QueueAgent[]>(async (queues, { hours }) => {
-      const limits = { hours, most: MOST_QUEUE_MEMBERS };
-      const found = Map.groupBy(
-        await figuresByAgent(database, businessId, idsOf(queues), limits),
-        (row) => row.queueId,
-      );
+    agentsOfQueue: argumentLoader<{ id: string }, Lookback, QueueAgent[]>(async (queues, lookback) => {
+      const rows = await figuresByAgent(database, businessId, idsOf(queues), { ...lookback, most: MOST_QUEUE_MEMBERS });
+      const found = Map.groupBy(rows, ({ queueId }) => queueId);
       return queues.map(({ id }) => found.get(id) ?? []);
     }),
   };

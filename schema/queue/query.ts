@@ -1,6 +1,8 @@
 import { caps } from "../../src/domain/identity/caps.ts";
-import { listQueues, MOST_LISTED_QUEUES } from "../../src/domain/queue/store.ts";
+import type { User } from "../../src/domain/identity/rules.ts";
+import { listQueueMembers, listQueues, MOST_LISTED_MEMBERS, MOST_LISTED_QUEUES } from "../../src/domain/queue/store.ts";
 import { builder } from "../builder.ts";
+import { UserType } from "../identity/type.ts";
 import { QueueType } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -18,5 +20,17 @@ builder.queryFields((t) => ({
     authScopes: { may: "calls.read" },
     args: { id: t.arg.id({ required: true, description: "The queue." }) },
     resolve: (_root, { id }, { loaders }) => loaders.queue.load(id),
+  }),
+  queueMembers: t.field({
+    type: [UserType],
+    description:
+      "The users who are members of a queue, each once, for a wallboard: `Queue.memberIds` says of which. At most " +
+      `${MOST_LISTED_MEMBERS}, by id.`,
+    complexity: { multiplier: MOST_LISTED_MEMBERS },
+    authScopes: { may: "calls.read" },
+    resolve: async (_root, _arguments, { database, caller, loaders }) => {
+      const ids = await listQueueMembers(database, caller.businessId);
+      return (await Promise.all(ids.map((id) => loaders.user.load(id)))) as User[];
+    },
   }),
 }));

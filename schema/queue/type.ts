@@ -1,6 +1,7 @@
 import type { User } from "../../src/domain/identity/rules.ts";
 import {
   type CallPlace,
+  type Lookback,
   MOST_FIGURE_HOURS,
   MOST_SHOWN_CALLERS,
   type QueueAgent,
@@ -42,6 +43,7 @@ export const QueueType = builder.objectRef<Queue>("Queue").implement({
       resolve: async ({ memberIds }, _arguments, { loaders }) =>
         (await Promise.all(memberIds.map((id) => loaders.user.load(id)))) as User[],
     }),
+    memberIds: t.exposeIDList("memberIds", { description: "The ids of `members`, in order." }),
     ringSeconds: t.exposeInt("ringSeconds", { description: "The seconds for which the phone of a member rings." }),
     longestWaitSeconds: t.exposeInt("longestWaitSeconds", {
       description: "The seconds after which a caller leaves the queue by its overflow.",
@@ -164,7 +166,7 @@ const QueueAgentType = builder.objectRef<QueueAgent>("QueueAgent").implement({
 });
 
 interface Figures extends QueueFigures {
-  hours: number;
+  lookback: Lookback;
 }
 
 const QueueFiguresType = builder.objectRef<Figures>("QueueFigures").implement({
@@ -206,15 +208,15 @@ const QueueFiguresType = builder.objectRef<Figures>("QueueFigures").implement({
       type: [QueueHourType],
       description: "By the hours of arrival, the oldest first; hours without callers are left out.",
       complexity: { multiplier: 1, perBucket: true },
-      resolve: ({ queueId, hours }, _arguments, { loaders }) =>
-        loaders.hoursOfQueue.load({ parent: { id: queueId }, hours }),
+      resolve: ({ queueId, lookback }, _arguments, { loaders }) =>
+        loaders.hoursOfQueue.load({ parent: { id: queueId }, ...lookback }),
     }),
     byAgent: t.field({
       type: [QueueAgentType],
       description: `The users who took calls, those with the most first, at most ${MOST_QUEUE_MEMBERS}.`,
       complexity: { multiplier: MOST_QUEUE_MEMBERS },
-      resolve: ({ queueId, hours }, _arguments, { loaders }) =>
-        loaders.agentsOfQueue.load({ parent: { id: queueId }, hours }),
+      resolve: ({ queueId, lookback }, _arguments, { loaders }) =>
+        loaders.agentsOfQueue.load({ parent: { id: queueId }, ...lookback }),
     }),
   }),
 });
@@ -248,10 +250,15 @@ builder.objectFields(QueueType, (t) => ({
         defaultValue: 24,
         description: `The hours that it looks back: 1 to ${MOST_FIGURE_HOURS}.`,
       }),
+      since: t.arg({
+        type: "DateTime",
+        description: "Leaves out who came before, such as before the beginning of the day. `hours` limits it.",
+      }),
     },
     resolve: async ({ id }, given, { loaders }) => {
       const hours = lookedBack(given.hours);
-      return { ...(await loaders.figuresOfQueue.load({ parent: { id }, hours })), hours };
+      const lookback = { hours, since: given.since ?? null };
+      return { ...(await loaders.figuresOfQueue.load({ parent: { id }, ...lookback })), lookback };
     },
   }),
   callers: t.field({

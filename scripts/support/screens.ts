@@ -8,6 +8,8 @@ export const SCREENS: readonly [name: string, path: (activity: Activity) => stri
   ["activity-calls", () => "/activity/calls?what=people"],
   ["dialer", () => "/dialer"],
   ["live-calls", () => "/live-calls"],
+  ["queues", () => "/queues"],
+  ["wallboard", () => "/wallboard"],
   ["campaigns", () => "/campaigns"],
   ["campaign-new", () => "/campaigns/new"],
   ["campaign", ({ campaign }) => `/campaigns/${campaign}`],

@@ -516,6 +516,25 @@ type CreatePhoneAccessTokenInput = {
   pageId: string;
 };
 
+type CreateQueueInput = {
+  holdAudioId?: string | null | undefined;
+  holdLanguage?: string | null | undefined;
+  holdWords?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  longestWaitSeconds?: number | null | undefined;
+  memberIds: Array<string>;
+  mostCallers?: number | null | undefined;
+  name: string;
+  offersCallback?: boolean | null | undefined;
+  overflow?: RouteEndingInput | null | undefined;
+  overflowQueueId?: string | null | undefined;
+  ringSeconds?: number | null | undefined;
+  saysPosition?: boolean | null | undefined;
+  saysWait?: boolean | null | undefined;
+  serviceSeconds?: number | null | undefined;
+  strategy: QueueStrategy;
+};
+
 type CreateWebhookSubscriptionInput = {
   eventType: WebhookEventType;
   idempotencyKey?: string | null | undefined;
@@ -1030,6 +1049,12 @@ type PreviewContactImportInput = {
   mapping?: Array<ImportColumnInput> | null | undefined;
 };
 
+type QueueStrategy =
+  | 'ALL_AT_ONCE'
+  | 'IN_ORDER'
+  | 'LONGEST_IDLE'
+  | 'OWNER_FIRST';
+
 type RecordConsentInput = {
   basis: ConsentBasis;
   channel: ConsentChannel;
@@ -1252,6 +1277,25 @@ type SetPresenceState =
   | 'AVAILABLE'
   | 'AWAY'
   | 'OFFLINE';
+
+type SetQueueInput = {
+  holdAudioId?: string | null | undefined;
+  holdLanguage?: string | null | undefined;
+  holdWords?: string | null | undefined;
+  id: string;
+  longestWaitSeconds?: number | null | undefined;
+  memberIds: Array<string>;
+  mostCallers?: number | null | undefined;
+  name: string;
+  offersCallback?: boolean | null | undefined;
+  overflow?: RouteEndingInput | null | undefined;
+  overflowQueueId?: string | null | undefined;
+  ringSeconds?: number | null | undefined;
+  saysPosition?: boolean | null | undefined;
+  saysWait?: boolean | null | undefined;
+  serviceSeconds?: number | null | undefined;
+  strategy: QueueStrategy;
+};
 
 type SetUserPhoneNumberInput = {
   id: string;
@@ -2978,6 +3022,62 @@ type SetPresenceMutation = { setMyPresence:
     | { __typename: 'Presence', state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice }
    };
 
+type QueueNowFragment = { id: string, name: string, serviceSeconds: number, memberIds: Array<string>, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } };
+
+type QueueSettingsFragment = { id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null };
+
+type QueueSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type QueueSettingsQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null }> };
+
+type QueueMemberFragment = { id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } };
+
+type WallboardQueryVariables = Exact<{
+  since: string;
+  until: string;
+}>;
+
+
+type WallboardQuery = { queues: Array<{ id: string, name: string, serviceSeconds: number, memberIds: Array<string>, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }>, callActivity: { totals: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number } } | null, textActivity: { totals: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null };
+
+type QueuesQueryVariables = Exact<{
+  since: string;
+}>;
+
+
+type QueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }> };
+
+type CreateQueueMutationVariables = Exact<{
+  input: CreateQueueInput;
+}>;
+
+
+type CreateQueueMutation = { createQueue:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'Queue', id: string, name: string }
+   };
+
+type SetQueueMutationVariables = Exact<{
+  input: SetQueueInput;
+}>;
+
+
+type SetQueueMutation = { setQueue:
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+    | { __typename: 'Queue', id: string, name: string }
+   };
+
+type DeleteQueueMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type DeleteQueueMutation = { deleteQueue:
+    | { __typename: 'DomainError', message: string, requestId: string | null }
+    | { __typename: 'QueueDeletion', deletedId: string }
+   };
+
 type PaletteContactsQueryVariables = Exact<{
   q: string;
 }>;
@@ -3246,12 +3346,7 @@ type InboxSettingsQueryVariables = Exact<{
 }>;
 
 
-type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, rotation: { state: InboxRotationState, until: string | null, answeredShare: number | null }, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
-
-type QueueNamesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-type QueueNamesQuery = { queues: Array<{ id: string, name: string }> };
+type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, rotation: { state: InboxRotationState, until: string | null, answeredShare: number | null }, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string, name: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
 
 type SetInboxRouteMutationVariables = Exact<{
   input: SetInboxRouteInput;
@@ -3860,6 +3955,15 @@ export interface Documents {
   "\n  mutation SimulatePhoneHangUp($input: SimulateBrowserHangUpInput!) {\n    simulateBrowserHangUp(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneHangUpMutation, SimulatePhoneHangUpMutationVariables>;
   "\n  query OwnPresence {\n    viewer {\n      user { id phoneNumber presence { state reason since device } }\n      business { id awayReasons }\n    }\n  }\n": TypedDocument<OwnPresenceQuery, OwnPresenceQueryVariables>;
   "\n  mutation SetPresence($input: SetMyPresenceInput!) {\n    setMyPresence(input: $input) {\n      __typename\n      ... on Presence { state reason since device }\n      ... on DomainError { message code requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPresenceMutation, SetPresenceMutationVariables>;
+  "\n  fragment QueueNow on Queue {\n    id\n    name\n    serviceSeconds\n    memberIds\n    figures(hours: 26, since: $since) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      abandoned\n      overflowed\n      callbacksDue\n      serviceLevel\n    }\n  }\n": TypedDocument<QueueNowFragment, never>;
+  "\n  fragment QueueSettings on Queue {\n    id\n    name\n    strategy\n    memberIds\n    ringSeconds\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    overflow { action words language phoneNumber greeting { id } }\n    overflowQueueId\n    holdWords\n    holdLanguage\n    holdAudio { id }\n    saysPosition\n    saysWait\n    offersCallback\n  }\n": TypedDocument<QueueSettingsFragment, never>;
+  "\n    query QueueSettings {\n      queues { ...QueueSettings }\n    }\n  ": TypedDocument<QueueSettingsQuery, QueueSettingsQueryVariables>;
+  "\n  fragment QueueMember on User {\n    id\n    name\n    presence { state reason since }\n  }\n": TypedDocument<QueueMemberFragment, never>;
+  "\n    query Wallboard($since: DateTime!, $until: DateTime!) {\n      queues { ...QueueNow }\n      queueMembers { ...QueueMember }\n      callActivity(since: $since, until: $until, bucket: DAY) {\n        totals {\n          outgoing\n          reachedPeople\n          reachedMachines\n          unanswered\n          failed\n          abandoned\n          incoming\n          answered\n          missed\n        }\n      }\n      textActivity(since: $since, until: $until, bucket: DAY) {\n        totals { incoming outgoing sent delivered failed }\n      }\n    }\n  ": TypedDocument<WallboardQuery, WallboardQueryVariables>;
+  "\n    query Queues($since: DateTime!) {\n      queues { ...QueueSettings ...QueueNow }\n      queueMembers { ...QueueMember }\n    }\n  ": TypedDocument<QueuesQuery, QueuesQueryVariables>;
+  "\n  mutation CreateQueue($input: CreateQueueInput!) {\n    createQueue(input: $input) {\n      __typename\n      ... on Queue { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<CreateQueueMutation, CreateQueueMutationVariables>;
+  "\n  mutation SetQueue($input: SetQueueInput!) {\n    setQueue(input: $input) {\n      __typename\n      ... on Queue { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetQueueMutation, SetQueueMutationVariables>;
+  "\n  mutation DeleteQueue($id: ID!) {\n    deleteQueue(input: { id: $id }) {\n      __typename\n      ... on QueueDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteQueueMutation, DeleteQueueMutationVariables>;
   "\n  query PaletteContacts($q: String!) {\n    contacts(first: 6, filter: { q: $q }) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        primaryNumber\n        phones { number label }\n        optedOut\n      }\n    }\n  }\n": TypedDocument<PaletteContactsQuery, PaletteContactsQueryVariables>;
   "\n  query PaletteCampaignContacts($q: String!) {\n    campaigns(first: 5, filter: { status: ACTIVE }) {\n      nodes {\n        id\n        name\n        contacts(first: 3, filter: { q: $q }) {\n          nodes { id firstName lastName company primaryNumber }\n        }\n      }\n    }\n  }\n": TypedDocument<PaletteCampaignContactsQuery, PaletteCampaignContactsQueryVariables>;
   "\n  query LatestConversation($phone: String!) {\n    conversations(first: 1, order: LAST_ACTIVITY, filter: { phone: $phone }) {\n      nodes { id }\n    }\n  }\n": TypedDocument<LatestConversationQuery, LatestConversationQueryVariables>;
@@ -3891,8 +3995,7 @@ export interface Documents {
   "\n  mutation RemoveDoNotCall($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DoNotCallRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveDoNotCallMutation, RemoveDoNotCallMutationVariables>;
   "\n  query RefusalReviews($after: String) {\n    refusalReviews(first: 100, after: $after) {\n      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<RefusalReviewsQuery, RefusalReviewsQueryVariables>;
   "\n  mutation DecideRefusal($input: RefusalDecisionInput!) {\n    decideRefusal(input: $input) {\n      __typename\n      ... on RefusalReview { phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DecideRefusalMutation, DecideRefusalMutationVariables>;
-  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      rotation { state until answeredShare }\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
-  "\n  query QueueNames {\n    queues { id name }\n  }\n": TypedDocument<QueueNamesQuery, QueueNamesQueryVariables>;
+  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      rotation { state until answeredShare }\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id name }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
   "\n  mutation RemoveInboxRoute($id: ID!) {\n    removeInboxRoute(input: { id: $id }) {\n      __typename\n      ... on InboxRouteRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveInboxRouteMutation, RemoveInboxRouteMutationVariables>;
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;

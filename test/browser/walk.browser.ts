@@ -52,6 +52,7 @@ it("opens for an agent the pages of the menu, and no other", TIMEOUT, async () =
   expect(names).toEqual([
     "Overview",
     "Dialer",
+    "Queues",
     "Campaigns",
     "Inbox",
     "Missed calls",

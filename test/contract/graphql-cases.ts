@@ -557,6 +557,7 @@ export const CASES: Record<string, Case> = {
     foreign: notFound,
   },
   "Query.queues": { open: "member", source: () => "{ queues { id name members { id } } }" },
+  "Query.queueMembers": { open: "member", source: () => "{ queueMembers { id presence { state } } }" },
   "Query.queue": {
     open: "member",
     source: ({ queue }) => `{ queue(id: ${text(queue)}) { id } }`,

@@ -1,4 +1,5 @@
 import {
+  type DocumentNode,
   type GraphQLField,
   type GraphQLObjectType,
   getIntrospectionQuery,
@@ -10,6 +11,7 @@ import {
   isObjectType,
   isRequiredArgument,
   parse,
+  print,
   validate,
 } from "graphql";
 import { describe, expect, it, vi } from "vitest";
@@ -17,6 +19,7 @@ import { schema } from "../../schema/index.ts";
 import { operationCost } from "../../src/application/http/graphql-cost.ts";
 import { graphqlLimits } from "../../src/application/http/graphql-guard.ts";
 import { introspectionCost, introspectionLimit } from "../../src/application/http/graphql-introspection.ts";
+import { WallboardQuery } from "../../src/dashboard/queues/queries.ts";
 import { MOST_BUCKETS } from "../../src/domain/activity/rules.ts";
 import { readBlocks } from "../support/guide.ts";
 
@@ -62,6 +65,11 @@ describe("the buckets of an activity", () => {
       fragment B on CallActivity { buckets { startsAt } }`;
     expect(costOf(source).complexity).toBe(2 * (1 + 10) + 24 + 168);
   });
+});
+
+it("the wallboard, which reads at most once a second, takes less than an eighth of the points of a minute", () => {
+  const { complexity } = costOf(print(WallboardQuery as DocumentNode), { since: at(0), until: at(24) });
+  expect((100 + complexity) * 60).toBeLessThan(125_000);
 });
 
 it("a page has the size of a variable, or of the default of one", () => {

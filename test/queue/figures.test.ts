@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshCaller, type User } from "../route/ground.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
 
 /** What is read of queues. */
@@ -63,6 +64,33 @@ it("a queue has its callers now, and the figures of the last hours, by hour and 
       { call: { id: calls[6] }, state: "WAITING", place: 2 },
     ],
   });
+});
+
+it("figures may leave out who came before a time, within the hours", async () => {
+  const source = `query ($id: ID!, $since: DateTime!) { queue(id: $id) {
+    today: figures(hours: 26, since: $since) { waiting answered abandoned byHour { answered } byAgent { answered } }
+    lately: figures(hours: 1, since: $since) { answered }
+  } }`;
+  const hour = 3_600_000;
+  const since = new Date((Math.floor(Date.now() / hour) - 2) * hour).toISOString();
+  expect(await ground.bench.ask(source, { id: queueId, since })).toEqual({
+    today: { waiting: 2, answered: 1, abandoned: 0, byHour: [{ answered: 1 }], byAgent: [{ answered: 1 }] },
+    lately: { answered: 0 },
+  });
+});
+
+it("each member of the queues is listed once, with the presence", async () => {
+  const secondId = await ground.queue(members.slice(0, 1), { name: "Second" });
+  const ids = members.map(({ userId }) => userId);
+  const listed: Answer[] = await ground.bench.ask("{ queueMembers { id presence { since } } }");
+  expect(listed.filter(({ id }) => ids.includes(id))).toEqual(
+    ids.toSorted().map((id) => ({ id, presence: { since: null } })),
+  );
+  const queues: Answer[] = await ground.bench.ask("{ queues { id memberIds } }");
+  expect(queues.filter(({ id }) => [queueId, secondId].includes(id))).toEqual([
+    { id: queueId, memberIds: ids },
+    { id: secondId, memberIds: ids.slice(0, 1) },
+  ]);
 });
 
 it("a caller who comes to a queue is told once, in whichever queue the caller goes on to wait", async () => {

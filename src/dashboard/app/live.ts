@@ -4,7 +4,7 @@ import { followHints, type Topic } from "./hints.ts";
 
 export type { Topic } from "./hints.ts";
 
-/** The minimum time between two reads of one screen. */
+/** The minimum time between two reads of one screen, unless it has its own. */
 const QUIET_MS = 500;
 /** A slow read is followed by a rest of this many times its duration, so that a screen does not load the service. */
 const REST_FACTOR = 3;
@@ -16,6 +16,8 @@ const SPREAD_MS = 250;
 interface Screen {
   topics: ReadonlySet<Topic>;
   refresh(): unknown;
+  /** The minimum time between two reads. */
+  quietMs: number;
   /** Whether something has changed since the last read. */
   isStale: boolean;
   isReading: boolean;
@@ -24,7 +26,7 @@ interface Screen {
 
 const screens = new Set<Screen>();
 
-/** Lets the screens of these topics read again: soon, and at most twice a second each, seldom if it is slow. */
+/** Lets the screens of these topics read again: soon, and at most twice a second each, more seldom if it is slow. */
 function ring(changed: readonly Topic[]): void {
   markChange();
   for (const screen of screens) {
@@ -51,7 +53,7 @@ async function read(screen: Screen): Promise<void> {
   } finally {
     screen.isReading = false;
     const duration = performance.now() - start;
-    rest(screen, Math.min(MOST_REST_MS, Math.max(QUIET_MS - duration, REST_FACTOR * duration)));
+    rest(screen, Math.min(MOST_REST_MS, Math.max(screen.quietMs - duration, REST_FACTOR * duration)));
   }
 }
 
@@ -78,8 +80,10 @@ export function startLive(userId: string): void {
  * and after a lost connection. `refresh` reads what the screen shows from the service (`network-only`) and keeps the
  * present content until the answer is there; it may be another function at each rendering. If it returns a promise of
  * the read, the rest after a slow one is longer.
+ *
+ * @param quietMs the minimum time between two reads, for a screen that is open all day.
  */
-export function useLive(topics: readonly Topic[], refresh: () => unknown): void {
+export function useLive(topics: readonly Topic[], refresh: () => unknown, quietMs = QUIET_MS): void {
   const latest = useRef(refresh);
   useEffect(() => {
     latest.current = refresh;
@@ -89,16 +93,17 @@ export function useLive(topics: readonly Topic[], refresh: () => unknown): void 
     const screen: Screen = {
       topics: new Set(key.split(",") as Topic[]),
       refresh: () => latest.current(),
+      quietMs,
       isStale: false,
       isReading: false,
       timer: undefined,
     };
     screens.add(screen);
     // The screen reads when it appears.
-    rest(screen, QUIET_MS);
+    rest(screen, quietMs);
     return () => {
       clearTimeout(screen.timer);
       screens.delete(screen);
     };
-  }, [key]);
+  }, [key, quietMs]);
 }

@@ -6,6 +6,7 @@ export interface Page {
     | "/overview"
     | "/dialer"
     | "/live-calls"
+    | "/queues"
     | "/campaigns"
     | "/inbox"
     | "/missed"
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   { path: "/overview", name: "Overview", needs: "MESSAGES_READ" },
   { path: "/dialer", name: "Dialer", needs: "DIALER_WORK" },
   { path: "/live-calls", name: "Live calls", needs: "CALLS_SUPERVISE" },
+  { path: "/queues", name: "Queues", needs: "CALLS_READ" },
   { path: "/campaigns", name: "Campaigns", needs: "CAMPAIGNS_READ" },
   { path: "/inbox", name: "Inbox", needs: "MESSAGES_READ" },
   { path: "/missed", name: "Missed calls", needs: "CALLS_READ" },

@@ -68,6 +68,7 @@ export default function Palette({ start = "", close }: { start?: string; close()
 const ACTIONS: readonly { name: string; path: string; needs: Permission }[] = [
   { name: "Create a campaign", path: "/campaigns/new", needs: "CAMPAIGNS_WRITE" },
   { name: "Write a broadcast", path: "/broadcasts/new", needs: "BROADCASTS_WRITE" },
+  { name: "Open the wallboard", path: "/wallboard", needs: "CALLS_READ" },
   { name: "Show unread conversations", path: "/inbox?show=unread", needs: "MESSAGES_READ" },
   { name: "Your account", path: "/settings/account", needs: "VIEWER_READ" },
   { name: "Settings of the business", path: "/settings/business", needs: "BUSINESS_MANAGE" },

@@ -73,6 +73,18 @@ const liveCalls = createRoute({
   component: page(() => import("../talk/live-calls.tsx"), "LiveCalls"),
 });
 
+const queues = createRoute({
+  getParentRoute: () => root,
+  path: "/queues",
+  component: page(() => import("../queues/queue-list.tsx"), "QueueList"),
+});
+
+const wallboard = createRoute({
+  getParentRoute: () => root,
+  path: "/wallboard",
+  component: page(() => import("../queues/wallboard.tsx"), "Wallboard"),
+});
+
 const campaigns = createRoute({
   getParentRoute: () => root,
   path: "/campaigns",
@@ -351,6 +363,8 @@ const accessTree = access.addChildren([accessHome, people, person, inboxes, apps
 export const router = createRouter({
   routeTree: root.addChildren([
     liveCalls,
+    queues,
+    wallboard,
     home,
     overview,
     activityTexts,

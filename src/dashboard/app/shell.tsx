@@ -1,4 +1,4 @@
-import { Outlet } from "@tanstack/react-router";
+import { Outlet, useRouterState } from "@tanstack/react-router";
 import { lazy, useEffect, useState, useSyncExternalStore } from "react";
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from "react-aria-components";
 import { chosenDevice } from "../phone/device.ts";
@@ -27,6 +27,9 @@ const PresenceSwitch = lazy(async () => ({
   default: (await load(() => import("../presence/presence-switch.tsx"))).PresenceSwitch,
 }));
 
+/** The page that stands alone, for a screen that nobody touches: nothing rings there, and nothing asks. */
+const WALL = "/wallboard";
+
 /** The frame of every page: menu, search, account. */
 export function Shell() {
   const { business, user, browserPhone } = useViewer();
@@ -48,6 +51,15 @@ export function Shell() {
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded);
   const notice = useSyncExternalStore(connection.subscribe, connection.notice);
   const isProving = useSyncExternalStore(proof.subscribe, proof.isAsked);
+  const isOnWall = useRouterState({ select: ({ location }) => location.pathname === WALL });
+  if (isOnWall) {
+    return (
+      <main id="content" tabIndex={-1}>
+        {hasEnded && <SessionEnd />}
+        <Outlet />
+      </main>
+    );
+  }
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -69,14 +81,7 @@ export function Shell() {
       </header>
       <PageMenu />
       <main id="content" className={styles.content} tabIndex={-1}>
-        {hasEnded && (
-          <div className={styles.ended} role="alert">
-            <p>Your session has ended. Sign in again to continue on this page.</p>
-            <Button className="primary" onPress={signIn}>
-              Sign in
-            </Button>
-          </div>
-        )}
+        {hasEnded && <SessionEnd />}
         <div role="status" className={styles.connection}>
           {notice && !hasEnded && <p className={styles.lost}>{notice}</p>}
         </div>
@@ -109,6 +114,17 @@ export function Shell() {
           <Palette close={() => setSearching(false)} />
         </PartPlace>
       )}
+    </div>
+  );
+}
+
+function SessionEnd() {
+  return (
+    <div className={styles.ended} role="alert">
+      <p>Your session has ended. Sign in again to continue on this page.</p>
+      <Button className="primary" onPress={signIn}>
+        Sign in
+      </Button>
     </div>
   );
 }

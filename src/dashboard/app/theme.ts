@@ -17,3 +17,9 @@ export function applyTheme(theme: Theme): void {
     document.documentElement.dataset.theme = theme;
   }
 }
+
+/** Makes the page dark, whatever is chosen. @returns what undoes it. */
+export function darken(): () => void {
+  document.documentElement.dataset.theme = "dark";
+  return () => applyTheme(currentTheme());
+}

@@ -166,9 +166,10 @@ function Inboxes({
 function Calls({ inbox: { forwardTo, route } }: { inbox: InboxRow }) {
   if (route) {
     const count = route.members.length;
+    const rung = count === 1 ? "1 person rings" : `${count} people ring`;
     return (
       <Badge tone={route.isOpen ? "good" : "neutral"}>
-        {route.isOpen ? "open" : "closed"}, {count === 1 ? "1 person rings" : `${count} people ring`}
+        {route.isOpen ? "open" : "closed"}, {route.queue ? `callers wait in ${route.queue.name}` : rung}
       </Badge>
     );
   }

@@ -270,7 +270,7 @@ export const InboxesQuery = graphql(`
         members { ringSeconds user { id name active phoneNumber } }
         hours { weekday from until }
         holidays { date name }
-        queue { id }
+        queue { id name }
         menu { words language repeats audio { id } keys { key action queueId } }
         whenClosed { action words language phoneNumber greeting { id } }
         whenUnanswered { action words language phoneNumber greeting { id } }
@@ -285,15 +285,6 @@ export const InboxesQuery = graphql(`
     }
   }
 `);
-
-/** The queues to which a route may lead. */
-export const QueueNamesQuery = graphql(`
-  query QueueNames {
-    queues { id name }
-  }
-`);
-
-export type QueueName = ResultOf<typeof QueueNamesQuery>["queues"][number];
 
 export type InboxRow = ResultOf<typeof InboxesQuery>["inboxes"][number];
 

@@ -1,35 +1,36 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "react-aria-components";
-import type { SpokenLanguage } from "../../platform/carrier/spoken-language.ts";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { type Colleague, useColleagues } from "../app/colleagues.ts";
 import { useRead } from "../app/read.ts";
 import { useViewer } from "../app/viewer.tsx";
-import { AudioField } from "../ui/audio-field.tsx";
+import styles from "../queues/call-fields.module.css";
+import { type Ending, endingInput, endingOf } from "../queues/ending.ts";
+import { EndingFields } from "../queues/ending-fields.tsx";
+import { type Menu, menuInput } from "../queues/menu.ts";
+import { MenuFields } from "../queues/menu-fields.tsx";
+import { PeopleOrder } from "../queues/people-order.tsx";
+import { type QueueSettings, QueueSettingsQuery } from "../queues/queries.ts";
+import { QueueEditor } from "../queues/queue-editor.tsx";
+import { type RoutePart, treeOf } from "../queues/route-tree.ts";
+import { RouteTree } from "../queues/route-tree.tsx";
 import { DialogWindow } from "../ui/dialog.tsx";
-import { Form, FormButtons, NumberField, PhoneField, Select, TextArea, TextField } from "../ui/field.tsx";
-import { LANGUAGES, languageOf } from "../ui/languages.ts";
+import { Form, FormButtons, NumberField, Select, TextField } from "../ui/field.tsx";
+import { languageOf } from "../ui/languages.ts";
+import { phoneText } from "../ui/phones.ts";
 import { ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { useToast } from "../ui/toast.tsx";
-import { type InboxRoute, type InboxRow, type QueueName, QueueNamesQuery, RemoveRoute, SetRoute } from "./queries.ts";
-import styles from "./route-editor.module.css";
+import { type InboxRoute, type InboxRow, RemoveRoute, SetRoute } from "./queries.ts";
 import { TimeZoneField } from "./time-zone.tsx";
 
 type Strategy = InboxRoute["strategy"];
-type Action = InboxRoute["whenClosed"]["action"];
 type Weekday = NonNullable<InboxRoute["hours"]>[number]["weekday"];
 
 const STRATEGIES: readonly { value: Strategy; name: string }[] = [
   { value: "IN_ORDER", name: "One after another" },
   { value: "ALL_AT_ONCE", name: "All at once" },
   { value: "OWNER_FIRST", name: "First who last talked with or called the caller" },
-];
-
-const ACTIONS: readonly { value: Action; name: string }[] = [
-  { value: "VOICEMAIL", name: "Take a message" },
-  { value: "FORWARD", name: "Ring another number" },
-  { value: "HANG_UP", name: "Say something and hang up" },
 ];
 
 const WEEKDAYS: readonly { value: Weekday; name: string }[] = [
@@ -58,26 +59,13 @@ interface Draft {
   holidays: { date: string; name: string }[];
   /** The queue in place of members; empty: none. */
   queueId: string;
+  /** What callers choose before they come to it; null: nothing. */
+  menu: Menu | null;
   whenClosed: Ending;
   whenUnanswered: Ending;
 }
 
-interface Ending {
-  action: Action;
-  words: string;
-  language: SpokenLanguage;
-  greetingId: string | null;
-  phoneNumber: string;
-}
-
 function draftOf(route: InboxRow["route"]): Draft {
-  const endingOf = (ending?: InboxRoute["whenClosed"]): Ending => ({
-    action: ending?.action ?? "VOICEMAIL",
-    words: ending?.words ?? "",
-    language: languageOf(ending?.language ?? null),
-    greetingId: ending?.greeting?.id ?? null,
-    phoneNumber: ending?.phoneNumber ?? "",
-  });
   return {
     strategy: route?.strategy ?? "IN_ORDER",
     members: route?.members.map(({ user, ringSeconds }) => ({ userId: user.id, ringSeconds })) ?? [],
@@ -85,39 +73,31 @@ function draftOf(route: InboxRow["route"]): Draft {
     hours: route?.hours?.map(({ weekday, from, until }) => ({ weekday, from, until })) ?? null,
     holidays: route?.holidays.map(({ date, name }) => ({ date, name })) ?? [],
     queueId: route?.queue?.id ?? "",
+    menu: menuOf(route?.menu),
     whenClosed: endingOf(route?.whenClosed),
     whenUnanswered: endingOf(route?.whenUnanswered),
   };
 }
 
-function inputOf({ action, words, language, greetingId, phoneNumber }: Ending) {
-  if (action === "FORWARD") {
-    return { action, phoneNumber: phoneNumber.trim() };
-  }
-  if (action === "VOICEMAIL" && greetingId !== null) {
-    return { action, greetingId };
-  }
-  return words.trim() === "" ? { action } : { action, words: words.trim(), language };
+function menuOf(menu: InboxRoute["menu"] | undefined): Menu | null {
+  return menu
+    ? {
+        words: menu.words ?? "",
+        language: languageOf(menu.language),
+        audioId: menu.audio?.id ?? null,
+        repeats: menu.repeats,
+        keys: menu.keys.map(({ key, action, queueId }) => ({ key, action, queueId: queueId ?? "" })),
+      }
+    : null;
 }
 
-/** The menu as it is: callers choose by it before they come to a queue. */
-function menuOf(route: InboxRow["route"]) {
-  if (!route?.menu) {
-    return null;
-  }
-  const { words, language, repeats, audio, keys } = route.menu;
-  return {
-    ...(audio === null ? { words, language } : { audioId: audio.id }),
-    repeats,
-    keys: keys.map(({ key, action, queueId }) => ({ key, action, queueId })),
-  };
-}
-
-/** Who is rung when an inbox is called, in which hours, and what follows. */
+/** Who is rung when an inbox is called, in which hours, and what follows: as a tree, and in a form. */
 export function RouteEditor({ inbox, changed, close }: { inbox: InboxRow; changed(): void; close(): void }) {
   const { rows: users, error, refresh } = useColleagues();
-  const { data: held } = useRead(QueueNamesQuery);
+  const { data: held, refresh: readQueues } = useRead(QueueSettingsQuery);
   const { business } = useViewer();
+  const [opened, setOpened] = useState<string | null>(null);
+  const queue = held?.queues.find(({ id }) => id === opened);
   return (
     <DialogWindow title={`Incoming calls of ${inbox.name}`} close={close} isWide>
       {error && !users && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
@@ -128,9 +108,13 @@ export function RouteEditor({ inbox, changed, close }: { inbox: InboxRow; change
           users={users}
           queues={held.queues}
           businessZone={business.timeZone}
+          openQueue={setOpened}
           changed={changed}
           close={close}
         />
+      )}
+      {queue && held && (
+        <QueueEditor queue={queue} queues={held.queues} changed={readQueues} close={() => setOpened(null)} />
       )}
     </DialogWindow>
   );
@@ -141,13 +125,15 @@ function Editor({
   users,
   queues,
   businessZone,
+  openQueue,
   changed,
   close,
 }: {
   inbox: InboxRow;
   users: readonly Colleague[];
-  queues: readonly QueueName[];
+  queues: readonly QueueSettings[];
   businessZone: string;
+  openQueue(id: string): void;
   changed(): void;
   close(): void;
 }) {
@@ -162,12 +148,12 @@ function Editor({
       strategy: draft.strategy,
       members: draft.queueId ? [] : draft.members,
       queueId: draft.queueId || null,
-      menu: draft.queueId ? menuOf(route) : null,
+      menu: draft.queueId && draft.menu ? menuInput(draft.menu) : null,
       timeZone: draft.timeZone.trim() || null,
       hours: draft.hours,
       holidays: draft.holidays,
-      whenClosed: inputOf(draft.whenClosed),
-      whenUnanswered: inputOf(draft.whenUnanswered),
+      whenClosed: endingInput(draft.whenClosed),
+      whenUnanswered: endingInput(draft.whenUnanswered),
     };
     if (await save.run({ input })) {
       changed();
@@ -182,206 +168,114 @@ function Editor({
       close();
     }
   };
-  return (
-    <Form change={remove.failure ? remove : save} submit={submit} className={styles.form ?? ""}>
-      {queues.length > 0 && (
-        <Select
-          label="Callers wait in"
-          path="queueId"
-          options={[
-            { value: "", name: "No queue" },
-            ...queues.map(({ id: value, name: own }) => ({ value, name: own })),
-          ]}
-          value={draft.queueId}
-          onChange={(queueId) => set({ queueId })}
-        />
-      )}
-      {!draft.queueId && (
-        <>
-          <Select
-            label="Who is rung"
-            path="strategy"
-            options={STRATEGIES}
-            value={draft.strategy}
-            onChange={(strategy) => set({ strategy })}
-          />
-          <Members users={users} members={draft.members} onChange={(members) => set({ members })} />
-        </>
-      )}
-      <EndingFields
-        title="When nobody takes the call"
-        path="whenUnanswered"
-        ending={draft.whenUnanswered}
-        onChange={(whenUnanswered) => set({ whenUnanswered })}
-      />
-      <Hours draft={draft} businessZone={businessZone} set={set} />
-      {(draft.hours !== null || draft.holidays.length > 0) && (
-        <EndingFields
-          title="When it is closed"
-          path="whenClosed"
-          ending={draft.whenClosed}
-          onChange={(whenClosed) => set({ whenClosed })}
-        />
-      )}
-      <FormButtons>
-        {route && (
-          <Button className="quiet" isDisabled={remove.isRunning} onPress={drop}>
-            Remove the route
-          </Button>
-        )}
-        <Button className="plain" onPress={close}>
-          Cancel
-        </Button>
-        <Button type="submit" className="primary" isDisabled={save.isRunning}>
-          Save
-        </Button>
-      </FormButtons>
-    </Form>
-  );
-}
-
-function Members({
-  users,
-  members,
-  onChange,
-}: {
-  users: readonly Colleague[];
-  members: Draft["members"];
-  onChange(members: Draft["members"]): void;
-}) {
-  const byId = new Map(users.map((user) => [user.id, user]));
-  const free = users.filter(({ id, active }) => active && !members.some(({ userId }) => userId === id));
-  const move = (place: number, by: number) => {
-    const next = [...members];
-    const [moved] = next.splice(place, 1);
-    if (moved) {
-      next.splice(place + by, 0, moved);
-    }
-    onChange(next);
+  const fields = useRef<HTMLDivElement>(null);
+  const openPart = (part: RoutePart) => {
+    const group = fields.current?.querySelector(`[data-part="${part}"]`);
+    group?.scrollIntoView({ block: "center" });
+    group?.querySelector<HTMLElement>("input, select, textarea, button")?.focus({ preventScroll: true });
   };
+  const tree = treeOf(draft, {
+    strategy: STRATEGIES.find(({ value }) => value === draft.strategy)?.name ?? "",
+    queues: new Map(queues.map((queue) => [queue.id, queue])),
+    nameOf: (userId) => users.find((user) => user.id === userId)?.name ?? "A former user",
+    phoneText,
+  });
   return (
-    <fieldset className={styles.group}>
-      <legend>People</legend>
-      {members.length === 0 && <p className="soft">Nobody is rung yet.</p>}
-      {members.map(({ userId, ringSeconds }, place) => {
-        const user = byId.get(userId);
-        const name = user?.name ?? "A former user";
-        return (
-          <div key={userId} className={styles.row}>
-            <span className={styles.name}>
-              {name}
-              {!user?.active && <span className="soft"> is deactivated</span>}
-              {user?.active && !user.phoneNumber && <span className="soft"> has no phone</span>}
-            </span>
-            <NumberField
-              label={`${name} rings for`}
-              path={`members.${place}.ringSeconds`}
-              unit="seconds"
-              value={ringSeconds}
-              onChange={(seconds) =>
-                onChange(members.map((each, at) => (at === place ? { ...each, ringSeconds: seconds } : each)))
-              }
+    <div ref={fields} className={styles.form}>
+      <RouteTree name={name} tree={tree} openPart={openPart} openQueue={openQueue} />
+      <Form change={remove.failure ? remove : save} submit={submit} className={styles.form ?? ""}>
+        {queues.length > 0 && (
+          <div data-part="queue">
+            <Select
+              label="Callers wait in"
+              path="queueId"
+              options={[
+                { value: "", name: "No queue" },
+                ...queues.map(({ id: value, name: own }) => ({ value, name: own })),
+              ]}
+              value={draft.queueId}
+              onChange={(queueId) => set({ queueId })}
             />
-            <Button
-              className="quiet"
-              isDisabled={place === 0}
-              aria-label={`${name} earlier`}
-              onPress={() => move(place, -1)}
-            >
-              ↑
-            </Button>
-            <Button
-              className="quiet"
-              isDisabled={place === members.length - 1}
-              aria-label={`${name} later`}
-              onPress={() => move(place, 1)}
-            >
-              ↓
-            </Button>
-            <Button
-              className="quiet"
-              aria-label={`Remove ${name}`}
-              onPress={() => onChange(members.filter((_each, at) => at !== place))}
-            >
-              Remove
-            </Button>
           </div>
-        );
-      })}
-      {free.length > 0 && (
-        <Select
-          label="Add a person"
-          path="members.new"
-          options={[{ value: "", name: "Choose" }, ...free.map(({ id, name }) => ({ value: id, name }))]}
-          value=""
-          onChange={(userId) => userId && onChange([...members, { userId, ringSeconds: RING_SECONDS }])}
+        )}
+        {draft.queueId && (
+          <MenuFields
+            menu={draft.menu}
+            queues={queues}
+            language={languageOf(null)}
+            onChange={(menu) => set({ menu })}
+          />
+        )}
+        {!draft.queueId && (
+          <>
+            <Select
+              label="Who is rung"
+              path="strategy"
+              options={STRATEGIES}
+              value={draft.strategy}
+              onChange={(strategy) => set({ strategy })}
+            />
+            <PeopleOrder
+              users={users}
+              userIds={draft.members.map(({ userId }) => userId)}
+              path="members.new"
+              onChange={(userIds) =>
+                set({
+                  members: userIds.map(
+                    (userId) =>
+                      draft.members.find((member) => member.userId === userId) ?? {
+                        userId,
+                        ringSeconds: RING_SECONDS,
+                      },
+                  ),
+                })
+              }
+              more={(place, person) => (
+                <NumberField
+                  label={`${person} rings for`}
+                  path={`members.${place}.ringSeconds`}
+                  unit="seconds"
+                  value={draft.members[place]?.ringSeconds ?? null}
+                  onChange={(ringSeconds) =>
+                    set({ members: draft.members.map((each, at) => (at === place ? { ...each, ringSeconds } : each)) })
+                  }
+                />
+              )}
+            />
+          </>
+        )}
+        <EndingFields
+          title="When nobody takes the call"
+          part="unanswered"
+          path="whenUnanswered"
+          ending={draft.whenUnanswered}
+          onChange={(whenUnanswered) => set({ whenUnanswered })}
         />
-      )}
-    </fieldset>
-  );
-}
-
-function EndingFields({
-  title,
-  path,
-  ending,
-  onChange,
-}: {
-  title: string;
-  path: string;
-  ending: Ending;
-  onChange(ending: Ending): void;
-}) {
-  const set = (changes: Partial<Ending>) => onChange({ ...ending, ...changes });
-  const hasWords = ending.action === "HANG_UP" || (ending.action === "VOICEMAIL" && ending.greetingId === null);
-  return (
-    <fieldset className={styles.group}>
-      <legend>{title}</legend>
-      <Select
-        label={title}
-        path={`${path}.action`}
-        options={ACTIONS}
-        value={ending.action}
-        onChange={(action) => set({ action })}
-      />
-      {ending.action === "VOICEMAIL" && (
-        <AudioField
-          label="Greeting"
-          path={`${path}.greetingId`}
-          none="A voice reads words"
-          value={ending.greetingId}
-          onChange={(greetingId) => set({ greetingId })}
-        />
-      )}
-      {ending.action === "FORWARD" && (
-        <PhoneField
-          label="Number"
-          path={`${path}.phoneNumber`}
-          value={ending.phoneNumber}
-          onChange={(phoneNumber) => set({ phoneNumber })}
-        />
-      )}
-      {hasWords && (
-        <TextArea
-          label="Words"
-          help="A voice reads it to the caller. Without it, the caller hears the usual words."
-          path={`${path}.words`}
-          rows={2}
-          maxLength={1_000}
-          value={ending.words}
-          onChange={(words) => set({ words })}
-        />
-      )}
-      {hasWords && ending.words.trim() !== "" && (
-        <Select
-          label="Language of the words"
-          path={`${path}.language`}
-          options={LANGUAGES}
-          value={ending.language}
-          onChange={(language) => set({ language })}
-        />
-      )}
-    </fieldset>
+        <Hours draft={draft} businessZone={businessZone} set={set} />
+        {(draft.hours !== null || draft.holidays.length > 0) && (
+          <EndingFields
+            title="When it is closed"
+            part="closed"
+            path="whenClosed"
+            ending={draft.whenClosed}
+            onChange={(whenClosed) => set({ whenClosed })}
+          />
+        )}
+        <FormButtons>
+          {route && (
+            <Button className="quiet" isDisabled={remove.isRunning} onPress={drop}>
+              Remove the route
+            </Button>
+          )}
+          <Button className="plain" onPress={close}>
+            Cancel
+          </Button>
+          <Button type="submit" className="primary" isDisabled={save.isRunning}>
+            Save
+          </Button>
+        </FormButtons>
+      </Form>
+    </div>
   );
 }
 
@@ -398,7 +292,7 @@ function Hours({
   const change = (place: number, changes: Partial<NonNullable<Draft["hours"]>[number]>) =>
     set({ hours: hours?.map((span, at) => (at === place ? { ...span, ...changes } : span)) ?? null });
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-part="hours">
       <legend>Opening hours</legend>
       <Select
         label="Opening hours"

@@ -105,11 +105,17 @@ const LEFT_COUNTS = `
       count(*) FILTER (WHERE w.state = 'abandoned' AND NOT ${IS_CALLER})::int AS callbacks_missed,
       (avg(${WAIT}) FILTER (WHERE w.state = 'answered' AND ${IS_CALLER}))::float AS average_wait_seconds`;
 
-/** The callers `w` who came to the queue `q` in the last hours, and have left it. */
+/** The callers of whom figures are: those who came in the last hours, and not before a time, if there is one. */
+export interface Lookback {
+  hours: number;
+  since: string | null;
+}
+
+/** The callers `w` of a lookback who came to the queue `q`, and have left it. The time is read once, for the index. */
 const LEFT = `
       FROM queued_calls w
       WHERE w.business_id = $1 AND w.queue_id = q.id AND w.left_at IS NOT NULL
-        AND w.arrived_at > clock_timestamp() - $3::int * interval '1 hour'`;
+        AND w.arrived_at >= (SELECT greatest($4::timestamptz, clock_timestamp() - $3::int * interval '1 hour'))`;
 
 const figuresStatement = statement<QueueFigures>(
   "queue.figures",
@@ -129,9 +135,9 @@ export function figuresOfQueues(
   database: Database,
   businessId: string,
   queueIds: readonly string[],
-  hours: number,
+  { hours, since }: Lookback,
 ): Promise<QueueFigures[]> {
-  return database.rows(figuresStatement, [businessId, queueIds, hours]);
+  return database.rows(figuresStatement, [businessId, queueIds, hours, since]);
 }
 
 export interface QueueHour extends Omit<QueueFigures, "waiting" | "ringing" | "longestWaitSeconds" | "callbacksDue"> {
@@ -156,9 +162,9 @@ export function figuresByHour(
   database: Database,
   businessId: string,
   queueIds: readonly string[],
-  hours: number,
+  { hours, since }: Lookback,
 ): Promise<QueueHour[]> {
-  return database.rows(hoursStatement, [businessId, queueIds, hours]);
+  return database.rows(hoursStatement, [businessId, queueIds, hours, since]);
 }
 
 /** What a user has answered of a queue. */
@@ -176,7 +182,7 @@ const agentsStatement = statement<QueueAgent>(
     CROSS JOIN LATERAL (
       SELECT w.user_id, count(*)::int AS answered, avg(${WAIT})::float AS average_wait_seconds ${LEFT}
         AND w.state = 'answered' AND w.user_id IS NOT NULL AND ${IS_CALLER}
-      GROUP BY w.user_id ORDER BY count(*) DESC, w.user_id LIMIT $4
+      GROUP BY w.user_id ORDER BY count(*) DESC, w.user_id LIMIT $5
     ) agent
     WHERE q.business_id = $1 AND q.id = ANY($2)`,
   { mayReadStandby: true },
@@ -187,9 +193,9 @@ export function figuresByAgent(
   database: Database,
   businessId: string,
   queueIds: readonly string[],
-  { hours, most }: { hours: number; most: number },
+  { hours, since, most }: Lookback & { most: number },
 ): Promise<QueueAgent[]> {
-  return database.rows(agentsStatement, [businessId, queueIds, hours, most]);
+  return database.rows(agentsStatement, [businessId, queueIds, hours, since, most]);
 }
 
 /** The maximum of callers that are shown of a queue. */

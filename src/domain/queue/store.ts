@@ -27,6 +27,20 @@ export function listQueues(database: Database, businessId: string): Promise<Queu
   return database.rows(listStatement, [businessId, MOST_LISTED_QUEUES]);
 }
 
+/** The maximum of members that are listed over all queues. */
+export const MOST_LISTED_MEMBERS = 200;
+
+const listMembersStatement = statement<{ userId: string }>(
+  "queue.listMembers",
+  "SELECT DISTINCT user_id FROM queue_members WHERE business_id = $1 ORDER BY user_id LIMIT $2",
+);
+
+/** The users who are members of a queue, by id. */
+export async function listQueueMembers(database: Database, businessId: string): Promise<string[]> {
+  const rows = await database.rows(listMembersStatement, [businessId, MOST_LISTED_MEMBERS]);
+  return rows.map(({ userId }) => userId);
+}
+
 const findManyStatement = statement<Queue>(
   "queue.findMany",
   `SELECT ${QUEUE} FROM queues q WHERE q.business_id = $1 AND q.id = ANY($2)`,

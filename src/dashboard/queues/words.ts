@@ -1,0 +1,28 @@
+import { figure } from "../ui/figures.ts";
+import type { QueueNow, QueueSettings } from "./queries.ts";
+
+/** Such as `2:05`, or `1:02:05` from an hour on. */
+export function waitOf(seconds: number): string {
+  const whole = Math.floor(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
+  const two = (count: number) => String(count).padStart(2, "0");
+  const rest = two(whole % 60);
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
+}
+
+/** The service level in percent, rounded down: 100 % are all. */
+export function levelOf({ serviceLevel }: Pick<QueueNow["figures"], "serviceLevel">): string {
+  return serviceLevel === null ? "–" : `${figure(Math.floor(serviceLevel * 100))} %`;
+}
+
+export const QUEUE_STRATEGIES: readonly { value: QueueSettings["strategy"]; name: string }[] = [
+  { value: "IN_ORDER", name: "One after another" },
+  { value: "ALL_AT_ONCE", name: "All at once" },
+  { value: "LONGEST_IDLE", name: "Whose last talk ended first" },
+  { value: "OWNER_FIRST", name: "First who last talked with the caller" },
+];
+
+/** A time in whole minutes or seconds, such as `5 min` or `90 s`. */
+export function spanOf(seconds: number): string {
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
