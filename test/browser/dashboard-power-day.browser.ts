@@ -157,6 +157,7 @@ it("two agents work fifty people in power mode, and no call is abandoned", async
   // The first agent talks to one person, and pauses.
   await start(agent, id);
   await see(agent, inTalk(FIRST));
+  await button(agent, /^Pause/).and(agent.locator(":enabled")).first().waitFor();
   await agent.keyboard.press("u");
   await agent.getByText("After this call nobody is called.").waitFor();
   await button(agent, /^Hang up/).click();
@@ -168,7 +169,8 @@ it("two agents work fifty people in power mode, and no call is abandoned", async
   const { user: colleague } = await askAs(agent, "{ viewer { user { id } } }");
   await start(admin, id);
   await see(admin, inTalk(TRANSFERRED));
-  // Each key does one thing.
+  // Each key does one thing, from the moment on in which its button is there.
+  await button(admin, /^Hold/).and(admin.locator(":enabled")).waitFor();
   await admin.keyboard.press("p");
   await button(admin, /^On hold/).waitFor();
   await admin.getByText("The next contact is called after this call.").waitFor();
