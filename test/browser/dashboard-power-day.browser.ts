@@ -157,7 +157,10 @@ it("two agents work fifty people in power mode, and no call is abandoned", async
   // The first agent talks to one person, and pauses.
   await start(agent, id);
   await see(agent, inTalk(FIRST));
-  await button(agent, /^Pause/).and(agent.locator(":enabled")).first().waitFor();
+  await button(agent, /^Pause/)
+    .and(agent.locator(":enabled"))
+    .first()
+    .waitFor();
   await agent.keyboard.press("u");
   await agent.getByText("After this call nobody is called.").waitFor();
   await button(agent, /^Hang up/).click();
