@@ -388,7 +388,10 @@ it("the erasure of a business first gives back the numbers that it has bought", 
   const assigned = await assignNumber(test.database, { number: freshNumber(), businessId });
   await ground.close();
   await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
-  await test.query("INSERT INTO closings (business_id, closed_at, erase_at) VALUES ($1, now(), now())", [businessId]);
+  await test.query(
+    "INSERT INTO closings (business_id, closed_at, erase_at) VALUES ($1, now(), now() - interval '1 second')",
+    [businessId],
+  );
   await eraseClosed(test.database);
   expect([await stateOf(id), await stateOf(assigned?.id as string)]).toEqual(["releasing", "assigned"]);
   const after = open();
@@ -412,7 +415,10 @@ it("the erasure of a business waits a day for the carrier, and no longer", async
     [businessId, id],
   );
   await test.query("UPDATE businesses SET suspended_at = now() WHERE id = $1", [businessId]);
-  await test.query("INSERT INTO closings (business_id, closed_at, erase_at) VALUES ($1, now(), now())", [businessId]);
+  await test.query(
+    "INSERT INTO closings (business_id, closed_at, erase_at) VALUES ($1, now(), now() - interval '1 second')",
+    [businessId],
+  );
   await eraseClosed(test.database);
   expect(await stateOf(id)).toBe("ordered");
   await test.query("UPDATE numbers SET work_since = now() - interval '25 hours' WHERE id = $1", [id]);

@@ -734,7 +734,10 @@ thorough.it("the erasure of a person erases the recordings here and at the carri
 it("a closed business waits until the carrier has erased its recordings", async () => {
   const { businessId } = world().rivals;
   await query("INSERT INTO recording_removals VALUES ($1, 'CA9', 'RE9', now() + interval '1 hour')", [businessId]);
-  await query("INSERT INTO closings (business_id, closed_at, erase_at) VALUES ($1, now(), now())", [businessId]);
+  await query(
+    "INSERT INTO closings (business_id, closed_at, erase_at) VALUES ($1, now(), now() - interval '1 second')",
+    [businessId],
+  );
   await eraseClosed(ground.api.test.database);
   expect(await query("SELECT id FROM businesses WHERE id = $1", [businessId])).toHaveLength(1);
   await query("DELETE FROM recording_removals WHERE business_id = $1", [businessId]);
