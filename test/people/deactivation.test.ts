@@ -11,9 +11,11 @@ import { revokedGrants } from "../../src/domain/oauth/store.ts";
 import { changeUser } from "../../src/domain/people/change.ts";
 import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import { unassignDue } from "../../src/domain/people/unassignment.ts";
+import { statement } from "../../src/platform/db/statement.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
 import { beginWork } from "../dialer/moves.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { mailing, source } from "./ground.ts";
 
@@ -24,6 +26,11 @@ beforeAll(async () => {
   admin = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" };
 });
 afterAll(() => bench?.close());
+
+const renameContact = statement<never>(
+  "deactivationTest.rename",
+  "UPDATE campaign_contacts SET first_name = 'Grace' WHERE business_id = $1 AND campaign_id = $2 AND id = $3",
+);
 
 const NOBODY = { hangUp: async () => {} };
 const deactivate = (id: string, heirId: string | null = null, caller = admin) =>
@@ -139,6 +146,22 @@ describe("a deactivated user", () => {
     );
     expect(await deactivate(leaver.userId, heir.userId)).toMatchObject({ callbacks: 501 });
     expect(await one("SELECT FROM campaign_contacts WHERE due_user_id = $1", [leaver.userId])).toBeUndefined();
+  });
+
+  it("passes on a callback whose contact is changed at that moment", async () => {
+    const [leaver, heir] = [await bench.agent(), await bench.agent()];
+    const campaign = await bench.campaign();
+    const contact = await bench.contact(campaign, { due_at: new Date().toISOString(), due_user_id: leaver.userId });
+    const deactivating = await bench.test.database.transaction(async (transaction) => {
+      await transaction.rows(renameContact, [bench.businessId, campaign, contact]);
+      const running = { answer: deactivate(leaver.userId, heir.userId) };
+      await expect.poll(() => waitingForLocks(bench.test)).toHaveLength(1);
+      return running;
+    });
+    expect(await deactivating.answer).toMatchObject({ callbacks: 1 });
+    expect(await one("SELECT due_user_id AS due FROM campaign_contacts WHERE id = $1", [contact])).toEqual({
+      due: heir.userId,
+    });
   });
 
   it.each([

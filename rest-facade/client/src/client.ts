@@ -128,7 +128,7 @@ export function createClient(options: ClientOptions): DialerClient {
 }
 
 function tokensOf(options: ClientOptions, common: Pick<AppSettings, "tokenUrl" | "fetch" | "retry">): TokenSource {
-  if (options.clientId === undefined) {
+  if (options.token !== undefined || options.clientId === undefined) {
     return fixedToken(options.token);
   }
   const { clientId, clientSecret, tokenUrl = common.tokenUrl, tokenStore } = options;

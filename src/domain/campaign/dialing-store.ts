@@ -139,19 +139,23 @@ export async function dueContact(
   await database.rows(dueStatement, [businessId, campaignId, id, dueAt, userId]);
 }
 
-/** The callbacks that one statement passes on: those of ended campaigns accumulate. */
+/**
+ * The callbacks that one statement passes on: those of ended campaigns accumulate. They are found by their keys, since a
+ * row that was changed during the wait for its lock has another place.
+ */
 const PASSED_ON = 500;
 
 const passOnStatement = statement<{ id: string }>(
   "dialer.passOnCallbacks",
   `
-    UPDATE campaign_contacts SET due_user_id = $3, updated_at = ${NOW}
-    WHERE (business_id = $1) IS TRUE AND ctid = ANY(ARRAY(
-      SELECT cc.ctid FROM campaign_contacts cc
-      WHERE cc.business_id = $1 AND cc.due_user_id = $2
+    UPDATE campaign_contacts cc SET due_user_id = $3, updated_at = ${NOW}
+    FROM (
+      SELECT due.campaign_id, due.id FROM campaign_contacts due
+      WHERE due.business_id = $1 AND due.due_user_id = $2
       LIMIT ${PASSED_ON} FOR NO KEY UPDATE
-    ))
-    RETURNING id`,
+    ) held
+    WHERE cc.business_id = $1 AND cc.campaign_id = held.campaign_id AND cc.id = held.id
+    RETURNING cc.id`,
 );
 
 /** Transfers the callbacks of one agent to another; null: to any agent. @returns the number of callbacks. */
@@ -166,7 +170,7 @@ export async function passOnCallbacks(
   do {
     passed = (await transaction.rows(passOnStatement, [businessId, fromId, toId])).length;
     count += passed;
-  } while (passed === PASSED_ON);
+  } while (passed > 0);
   return count;
 }
 

@@ -20,20 +20,33 @@ export async function unassignOf(transaction: Database, businessId: string, user
   }
 }
 
-/** Unassigns what changes of users left, in short transactions: a kill loses nothing. Any number of processes may. */
+/**
+ * Unassigns what changes of users left, in short transactions: a kill loses nothing. Any number of processes may. A user
+ * who fails does not stop those behind.
+ */
 export async function unassignDue(database: Database, ending?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
   for (
     let user = await nextUnassigning(database, { businessId: "", id: "" });
     user !== undefined && !ending?.aborted;
     user = await nextUnassigning(database, user)
   ) {
-    // A conversation that loses its newest texts moves back behind the walk: the last walk finds none.
-    while (!ending?.aborted && (await walk(database, user, ending)) > 0) {
-      // Once more.
-    }
-    if (!ending?.aborted) {
-      await endUnassigning(database, user);
-    }
+    await unassign(database.onBehalfOf(user.businessId), user, ending).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) {
+    throw failures.length === 1
+      ? failures[0]
+      : new AggregateError(failures, `conversations of ${failures.length} users were not unassigned`);
+  }
+}
+
+async function unassign(database: Database, user: UnassigningUser, ending?: AbortSignal): Promise<void> {
+  // A conversation that loses its newest texts moves back behind the walk: the last walk finds none.
+  while (!ending?.aborted && (await walk(database, user, ending)) > 0) {
+    // Once more.
+  }
+  if (!ending?.aborted) {
+    await endUnassigning(database, user);
   }
 }
 
