@@ -3,9 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { askHangUp } from "../../src/domain/call/hang-up-store.ts";
 import { optOut } from "../../src/domain/consent/opt-out-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { claimCalls, claimTexts, finishJob, postponeJob } from "../../src/domain/order/claim-store.ts";
+import { claimCalls, claimTexts, finishJob, type Job, postponeJob } from "../../src/domain/order/claim-store.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
+import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
+import { openTextWork } from "../../src/domain/traffic/text-work.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -608,6 +610,24 @@ describe("before it is sent, a text", () => {
     expect(await statusOf(id)).toEqual({ status: "queued", error: null });
     expect(carrier.domainEvents).toEqual([]);
   });
+});
+
+it("an order is not given to the carrier in the last half of its lease, which another worker may have soon", async () => {
+  const { carrier, sent } = scripted({});
+  const id = await text();
+  const [job] = await claim(1, 100);
+  const texts = openTextWork(test.database, async () => {});
+  const parts = { database: test.database, carrier: carrier.carrier, texts, mediaUrl: () => "" };
+  const attemptAfter = (milliseconds: number) =>
+    attempt(
+      { ...parts, giveUpSeconds: { text: 60, call: 60 }, claimedAt: performance.now() - milliseconds },
+      job as Job,
+      new AbortController().signal,
+    );
+  expect(await attemptAfter(31_000)).toMatchObject({ outcome: "later", isDoubtful: false });
+  expect(sent).toEqual([]);
+  expect(await attemptAfter(0)).toMatchObject({ outcome: "accepted" });
+  expect(sent.map(({ reference }) => reference.id)).toEqual([id]);
 });
 
 it("tells the wait of the oldest claimed order for as long as orders take all places, since others wait behind them", async () => {

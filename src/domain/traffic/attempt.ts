@@ -50,10 +50,18 @@ export interface AttemptParts {
   /** The URL for the carrier to fetch a media file. */
   mediaUrl(businessId: string, id: string): string;
   giveUpSeconds: Readonly<Record<Job["kind"], number>>;
+  /** The beginning of the claim of the order, in milliseconds of the monotonic clock. */
+  claimedAt: number;
 }
 
 /** The time limit of one exchange with the carrier; an attempt has at most two, and ends within its lease. */
 const EXCHANGE_MS = (LEASE_SECONDS * 1000) / 4;
+
+/**
+ * The carrier is given an order within this time after its claim: then the lease lasts for the exchange and the record of the
+ * answer, also if the database was slow. Otherwise another worker might have the order by then, and send it too.
+ */
+const LATEST_START_MS = LEASE_SECONDS * 1000 - 2 * EXCHANGE_MS;
 
 export const GAVE_UP: CarrierError = { code: "carrier_error", message: "The carrier did not accept it in time." };
 export const UNSURE: CarrierError = {
@@ -142,7 +150,7 @@ async function attemptText(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (job.isDoubtful) {
     await markPossibleDuplicate(database, job.businessId, job.id);
   }
-  return place(() => carrier.sendText(order, patience(ending)));
+  return place(parts, () => carrier.sendText(order, patience(ending)));
 }
 
 const DETECTIONS = { hang_up: "start", leave_message: "message_end", hand_to_agent: "none" } as const;
@@ -195,7 +203,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
       return { outcome: "later", reason: obstacle, afterSeconds: 0, isDoubtful: false };
     }
   }
-  return place(() => carrier.placeCall(order, patience(ending)));
+  return place(parts, () => carrier.placeCall(order, patience(ending)));
 }
 
 /** @returns the reason why a call has to wait until its agent is alone in the conference; null if it need not. */
@@ -247,7 +255,7 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   if (line.isInboxInactive) {
     return { outcome: "dropped", error: INACTIVE };
   }
-  return place(() => carrier.openLine(order, patience(ending)));
+  return place(parts, () => carrier.openLine(order, patience(ending)));
 }
 
 /** Whether a call waited too long for its turn, or the carrier has not accepted it in time since. */
@@ -276,7 +284,10 @@ function giveUpInDoubt({ slowestOrderSeconds }: Carrier, { ageSeconds }: Job): O
     : { outcome: "refused", error: UNSURE };
 }
 
-async function place(order: () => Promise<OrderAnswer>): Promise<Outcome> {
+async function place({ claimedAt }: AttemptParts, order: () => Promise<OrderAnswer>): Promise<Outcome> {
+  if (performance.now() > claimedAt + LATEST_START_MS) {
+    return { outcome: "later", reason: "the database was slow", afterSeconds: 0, isDoubtful: false };
+  }
   try {
     const answer = await order();
     switch (answer.outcome) {

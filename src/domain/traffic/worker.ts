@@ -9,7 +9,7 @@ import { type AttemptParts, attempt, type Outcome } from "./attempt.ts";
 import { type RecordParts, record } from "./record.ts";
 import { openTextWork } from "./text-work.ts";
 
-export interface WorkerParts extends Omit<AttemptParts & RecordParts, "texts"> {
+export interface WorkerParts extends Omit<AttemptParts & RecordParts, "texts" | "claimedAt"> {
   /** The maximum of concurrent texts, and of concurrent calls, at the carrier: slow texts delay no call. */
   concurrency: number;
   /** The segments that one number may send in a second. */
@@ -93,17 +93,21 @@ export function startWorker(parts: WorkerParts): Worker {
   const running = run();
 
   async function run(): Promise<void> {
-    let oldestSeconds = 0;
+    const oldestSeconds = { text: 0, call: 0 };
     while (!ending.signal.aborted) {
+      const claimedAt = performance.now();
       const capacity = { texts: slotsOf("text"), calls: slotsOf("call") };
       const jobs = await claim(capacity).catch(failed);
-      if (jobs?.length || !(isTaken(capacity.texts) || isTaken(capacity.calls))) {
-        oldestSeconds = Math.max(0, ...(jobs ?? []).map((job) => job.waitedSeconds));
+      for (const kind of ["text", "call"] as const) {
+        const waits = (jobs ?? []).flatMap((job) => (job.kind === kind ? [job.waitedSeconds] : []));
+        if (waits.length > 0 || !isTaken(kind === "text" ? capacity.texts : capacity.calls)) {
+          oldestSeconds[kind] = Math.max(0, ...waits);
+        }
       }
-      parts.claimed(jobs ? oldestSeconds : null);
+      parts.claimed(jobs ? Math.max(oldestSeconds.text, oldestSeconds.call) : null);
       for (const job of jobs ?? []) {
         const ofKind = inWork[job.kind];
-        const work: Promise<void> = carryOut(job).finally(() => {
+        const work: Promise<void> = carryOut(job, claimedAt).finally(() => {
           const { free, taken } = slotsOf(job.kind);
           if (free === 0 || taken.filter((businessId) => businessId === job.businessId).length === share) {
             look();
@@ -170,11 +174,11 @@ export function startWorker(parts: WorkerParts): Worker {
     return known.length > 0 ? Math.min(...known) : null;
   }
 
-  async function carryOut(job: ClaimedJob): Promise<void> {
+  async function carryOut(job: ClaimedJob, claimedAt: number): Promise<void> {
     try {
       const database = parts.database.onBehalfOf(job.businessId);
       const outcome = await inTrace(job, async () => {
-        const made = await attempt({ ...parts, texts, database }, job, cut.signal);
+        const made = await attempt({ ...parts, texts, database, claimedAt }, job, cut.signal);
         return onBehalfOfRequest(job.requestId, () => record(database, { ...parts, texts }, job, made));
       });
       parts.attempted(job, outcome);
