@@ -122,6 +122,7 @@ export async function createVoiceBench(): Promise<VoiceBench> {
           {
             ...{ database, carrier, mediaUrl: () => "", giveUpSeconds: { text: 60, call: 60 } },
             texts: openTextWork(database, async () => {}),
+            claimedAt: performance.now(),
           },
           job,
           death.signal,
