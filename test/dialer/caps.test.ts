@@ -17,14 +17,14 @@ async function called(
   number: string,
   count: number,
   age: string,
-  fields: { status?: string; abandoned?: boolean; hasRung?: boolean } = {},
+  fields: { status?: string; abandoned?: boolean; hasRung?: boolean; isCallback?: boolean } = {},
 ) {
   calls += 1;
   await bench.test.query(
     `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, answered_at, answered_by,
-       abandoned_at, carrier_id, started_at, ended_at, created_at, updated_at)
+       abandoned_at, carrier_id, started_at, ended_at, created_at, updated_at, is_routed)
      SELECT $1, 'call_0' || lpad((n + 1000 * $5)::text, 25, '0'), $2, 'outgoing', '+14155550100', $3, $6, at, 'human',
-       CASE WHEN $7 THEN at END, CASE WHEN $9 THEN 'CA-' || n + 1000 * $5 END, at, at, at, at
+       CASE WHEN $7 THEN at END, CASE WHEN $9 THEN 'CA-' || n + 1000 * $5 END, at, at, at, at, $10
      FROM generate_series(1, $4) n CROSS JOIN LATERAL (SELECT now() - $8::interval + n * interval '1 second') own (at)`,
     [
       bench.businessId,
@@ -36,6 +36,7 @@ async function called(
       fields.abandoned ?? false,
       age,
       fields.hasRung ?? false,
+      fields.isCallback ?? false,
     ],
   );
 }
@@ -70,6 +71,8 @@ describe("seven calls in seven days", () => {
     // Hung up while the phones rang.
     const rung = freshNumber();
     await called(rung, 7, "2 days", { status: "canceled", hasRung: true });
+    // The person asked for them in a queue, and no member has taken them yet.
+    await called(six, 3, "1 day", { status: "queued", isCallback: true });
     await called(seven, 7, "2 days");
     await called(older, 7, "169 hours");
     const [at6, at7, atOld] = [await begin(six), await begin(seven), await begin(older)];

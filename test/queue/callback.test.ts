@@ -79,6 +79,15 @@ function end(id: string, status: "completed" | "no_answer", answeredBy: "human" 
   });
 }
 
+/** The person answers. */
+function answer(id: string) {
+  const { businessId, test } = ground.bench;
+  return ground.carrier.receive(test.database, {
+    ...{ kind: "call.status", call: { businessId, id }, carrierId: `CA-${id}`, status: "in_progress", error: null },
+    ...{ answeredBy: "human", durationSeconds: null, at: new Date().toISOString() },
+  });
+}
+
 const ordered = async (id: string) =>
   (await ground.bench.test.query("SELECT FROM carrier_jobs WHERE id = $1", [id])).length > 0;
 const isMissed = async (id: string) =>
@@ -270,6 +279,55 @@ describe("a caller", () => {
     }
   });
 
+  it("who calls again has the place, although the queue is full", async () => {
+    const queueId = await ground.queueOfInbox([], { ...OFFERING, mostCallers: 1 });
+    const from = day();
+    const { asked } = await askForCallback(from);
+    await ground.call(day());
+    const again = await ground.call(from);
+    expect(await ground.places(again)).toEqual([{ queue: queueId, state: "waiting", user: null }]);
+    expect(await callbackOf(asked)).toBeUndefined();
+    expect(await ground.states(await ground.call(day()))).toEqual(["overflowed"]);
+  });
+
+  it("who is reached by another call, while a member has the callback, is not called again", async () => {
+    const [one, two] = [await ground.agentAt(), await ground.agentAt()];
+    await ground.queueOfInbox([one], OFFERING);
+    const from = day();
+    const { asked, callback } = await askForCallback(from);
+    await ground.assign();
+    await take(callback, one);
+    await ground.route([two]);
+    const again = await ground.call(from);
+    await ground.report(again, two.phone, { kind: "line.proved" });
+    await ground.hangUp(again);
+    await end(callback, "no_answer");
+    expect(await callbackOf(asked)).toBe(callback);
+    expect(await ground.states(callback)).toEqual(["answered"]);
+    expect(await isMissed(asked)).toBe(false);
+  });
+
+  it("who is reached by the callback was also missed by no call in between", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const from = day();
+    const { callback } = await askForCallback(from);
+    ground.place = 1;
+    await ground.route([]);
+    const missed = await ground.call(from);
+    await ground.hangUp(missed, "no_answer");
+    ground.place = 0;
+    expect(await isMissed(missed)).toBe(true);
+    await ground.assign();
+    await take(callback, one);
+    await answer(callback);
+    await end(callback, "completed", "human");
+    const { query } = ground.bench.test;
+    expect(await query("SELECT handled_by AS by FROM missed_calls WHERE id = $1", [missed])).toEqual([
+      { by: one.userId },
+    ]);
+  });
+
   it("who is reached by another call is not called back", async () => {
     await ground.queueOfInbox([], OFFERING);
     const from = day();
@@ -337,6 +395,102 @@ describe("a callback", () => {
     expect(next).not.toBe(callback);
     expect(await ground.states(next)).toEqual(["waiting"]);
     expect(await isMissed(asked)).toBe(false);
+  });
+
+  it("whose member vanishes before the person is called waits for another one", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const { asked, callback } = await askForCallback();
+    await ground.assign();
+    await take(callback, one);
+    await ground.bench.test.query("UPDATE agent_lines SET conference_id = NULL WHERE call_id = $1", [callback]);
+    await ground.carrier.close();
+    ground.start();
+    await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
+    expect(await ground.states((await callbackOf(asked)) as string)).toEqual(["waiting"]);
+    expect(await isMissed(asked)).toBe(false);
+  });
+
+  it("whose member hangs up at the instant of the order waits for another one", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const { asked, callback } = await askForCallback();
+    await ground.assign();
+    await take(callback, one);
+    await ground.carrier.close();
+    ground.open();
+    ground.carrier.carrier.placeCall = async () => ({ outcome: "agentless" });
+    ground.carrier.start();
+    await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
+    expect(await ground.states((await callbackOf(asked)) as string)).toEqual(["waiting"]);
+    expect(await isMissed(asked)).toBe(false);
+  });
+
+  it("whose person answers and meets nobody is made again", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const { asked, callback } = await askForCallback();
+    await ground.assign();
+    await take(callback, one);
+    await ground.report(callback, one.phone, { kind: "line.left" });
+    await answer(callback);
+    await end(callback, "completed", "human");
+    expect(await ground.states((await callbackOf(asked)) as string)).toEqual(["waiting"]);
+    expect(await callbackOf(asked)).not.toBe(callback);
+  });
+
+  it("is a call of the caps from its order on", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const { callback } = await askForCallback();
+    const { query } = ground.bench.test;
+    await query("UPDATE calls SET started_at = now() - interval '23 hours' WHERE id = $1", [callback]);
+    await ground.assign();
+    await take(callback, one);
+    expect(
+      await query("SELECT started_at > now() - interval '1 hour' AS now FROM calls WHERE id = $1", [callback]),
+    ).toEqual([{ now: true }]);
+  });
+
+  it("of an inbox that is no longer active rings nobody, and the first call is a missed one", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const { asked, callback } = await askForCallback();
+    const { query } = ground.bench.test;
+    await query("UPDATE inboxes SET deactivated_at = now() WHERE id = $1", [ground.inboxId]);
+    try {
+      await ground.assign();
+      expect(await ground.ringing(callback)).toEqual([]);
+      await ground.carrier.close();
+      ground.start();
+      await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
+      expect(await isMissed(asked)).toBe(true);
+    } finally {
+      await query("UPDATE inboxes SET deactivated_at = NULL WHERE id = $1", [ground.inboxId]);
+    }
+  });
+
+  it("that a user has ended is taken by no member", async () => {
+    const one = await ground.agentAt();
+    await ground.queueOfInbox([one], OFFERING);
+    const { callback } = await askForCallback();
+    await ground.assign();
+    await endCall(ground.bench.test.database, ground.admin, callback);
+    await ground.report(callback, one.phone, { kind: "line.proved" });
+    expect(await ground.read(callback)).toMatchObject({ user: null });
+  });
+
+  it("that is being made keeps its queue", async () => {
+    const one = await ground.agentAt();
+    const queueId = await ground.queueOfInbox([one], OFFERING);
+    const { callback } = await askForCallback();
+    await ground.assign();
+    await take(callback, one);
+    await ground.route([]);
+    const remove = () => deleteQueue(ground.bench.test.database, ground.admin, queueId);
+    await expect(remove()).rejects.toMatchObject({ code: "conflict" });
+    await end(callback, "completed", "human");
+    await remove();
   });
 
   it("that a member has taken is not made while its person is on the line again, and waits", async () => {

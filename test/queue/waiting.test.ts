@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
 import { setQueue } from "../../src/domain/queue/commands.ts";
-import { lockAgents } from "../../src/domain/queue/waiting-store.ts";
+import { businessesWithWaiting, lockAgents } from "../../src/domain/queue/waiting-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
@@ -373,6 +373,21 @@ it("businesses in which nobody is free hide no other", async () => {
   const id = await ground.call();
   await ground.assign();
   expect(await ground.ringing(id)).toEqual([one.phone]);
+});
+
+it("businesses with callers come before those with callbacks alone", async () => {
+  const { test } = ground.bench;
+  await test.query(
+    `DO $$ BEGIN
+       PERFORM set_config('session_replication_role', 'replica', true);
+       INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, callback_of)
+       VALUES ('biz_1', 'que_none', 'call_none', 'waiting', now() - interval '9 hours', 'call_first'),
+         ('biz_2', 'que_none', 'call_none', 'waiting', now(), NULL);
+     END $$`,
+  );
+  const waiting = await businessesWithWaiting(test.database, { after: "", most: 10_000 });
+  expect(waiting.filter((id) => id === "biz_1" || id === "biz_2")).toEqual(["biz_2", "biz_1"]);
+  await test.query("DELETE FROM queued_calls WHERE queue_id = 'que_none'");
 });
 
 describe("the rows of members are locked in one order", () => {

@@ -34,8 +34,9 @@ export function cap({
   isOptional?: boolean;
 }): CallObstacle {
   const reach = `interval '${time}'`;
-  // A call that was hung up while it rang has reached the person.
-  const counts = `(c.status <> 'canceled' OR c.carrier_id IS NOT NULL) AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'`;
+  // A call that was hung up while it rang has reached the person. A callback that no member has taken yet was not ordered.
+  const counts = `(c.status <> 'canceled' OR c.carrier_id IS NOT NULL)
+                AND NOT (c.is_routed AND c.status = 'queued' AND c.line_id IS NULL) AND c.error_code IS DISTINCT FROM '${NOT_PLACED}'`;
   return {
     isFree(number) {
       const made = `(

@@ -48,6 +48,8 @@ export interface OutgoingCall {
   isBarred: boolean;
   /** The inbox was deactivated since. */
   isInboxInactive: boolean;
+  /** The person asked for it in a queue. */
+  isCallback: boolean;
   /** The person of a callback has called again, and is on the line. */
   hasCalledAgain: boolean;
 }
@@ -77,7 +79,7 @@ const findOrderedStatement = statement<OutgoingCall>(
         })}
       ) AS is_barred,
       ${isInactiveInbox("c.inbox_id")} AS is_inbox_inactive,
-      CASE WHEN c.is_routed THEN ${IS_IN_OTHER_CALL} ELSE false END AS has_called_again
+      c.is_routed AS is_callback, CASE WHEN c.is_routed THEN ${IS_IN_OTHER_CALL} ELSE false END AS has_called_again
     FROM calls c LEFT JOIN users u ON u.business_id = c.business_id AND u.id = c.user_id
     LEFT JOIN agent_lines l ON l.business_id = c.business_id AND l.id = c.line_id
     WHERE c.business_id = $1 AND c.id = $2 AND c.direction = 'outgoing'`,

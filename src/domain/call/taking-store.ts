@@ -49,16 +49,17 @@ export async function markRouted(transaction: Database, businessId: string, id: 
 const takeStatement = statement<{ id: string }>(
   "call.take",
   `
-    UPDATE calls SET line_id = $3, user_id = $4, updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND line_id IS NULL AND ended_at IS NULL
+    UPDATE calls SET line_id = $3, user_id = $4, updated_at = ${NOW},
+      started_at = CASE direction WHEN 'outgoing' THEN ${NOW} ELSE started_at END
+    WHERE business_id = $1 AND id = $2 AND line_id IS NULL AND ended_at IS NULL AND hang_up_requested_at IS NULL
     RETURNING id`,
 );
 
 /**
- * Gives a locked incoming call to a line and its user.
+ * Gives a locked incoming call to a line and its user. A callback begins with it: from now on it counts for the caps.
  *
  * @param userId null for an outside number.
- * @returns false if the call has ended, or somebody has taken it.
+ * @returns false if the call has ended or is to end, or somebody has taken it.
  */
 export async function takeCall(
   transaction: Database,

@@ -52,13 +52,15 @@ export async function orderDial(
   const line = await lineOfSession(transaction, businessId, session.id);
   if (line) {
     requireReady(line);
-    await requireFree(transaction, businessId, line.id);
   }
   await requireFreshRegistries(transaction, businessId, campaignId);
   const contactId = locked.contactId as string;
   await lockContact(transaction, businessId, campaignId, contactId);
   for (const each of await numbersToDial(transaction, businessId, campaignId, contactId)) {
     await lockCaps(transaction, businessId, each);
+  }
+  if (line) {
+    await requireFree(transaction, businessId, line.id);
   }
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);

@@ -1,10 +1,9 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
-import { inCall, requireReady } from "../call/agent-line-rules.ts";
+import { inCall, isRung, requireReady } from "../call/agent-line-rules.ts";
 import { lineOfSession } from "../call/agent-line-store.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
-import { requireFree } from "../call/line-use-store.ts";
 import { confirmPerson, orderMessage } from "../call/message-store.ts";
 import { isCallLive, isUnplaced } from "../call/outcome-store.ts";
 import { withContactEvents } from "../campaign/contact-events.ts";
@@ -108,6 +107,9 @@ function letGo(database: Database, outbox: Outbox, turn: Turn): Promise<void> {
   });
 }
 
+/** The agent has another call, or is offered one. */
+const IN_USE: ReadonlySet<string> = new Set([inCall().message, isRung().message]);
+
 /** Dials the claimed contact. @returns false if it may not be dialed now: it is put aside. */
 async function dial(database: Database, outbox: Outbox, turn: Turn): Promise<boolean> {
   const { businessId, sessionId, userId } = turn;
@@ -116,14 +118,14 @@ async function dial(database: Database, outbox: Outbox, turn: Turn): Promise<boo
       const session = found(await findAtWork(transaction, businessId, sessionId, userId));
       const lock = async () => {
         const locked = await lockTurn(transaction, turn);
-        await requireFreeLine(transaction, businessId, sessionId);
+        await requireReadyLine(transaction, businessId, sessionId);
         return locked;
       };
       await orderDial(transaction, businessId, session, lock, null);
     });
     return true;
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code === "not_found" || error.message === inCall().message) {
+    if (!(error instanceof DomainError) || error.code === "not_found" || IN_USE.has(error.message)) {
       throw error instanceof DomainError ? new TurnOverError() : error;
     }
     if (error instanceof NoInboxError) {
@@ -136,15 +138,14 @@ async function dial(database: Database, outbox: Outbox, turn: Turn): Promise<boo
   }
 }
 
-/** @throws TurnOverError if the agent is not on the line, or is in another call. */
-async function requireFreeLine(transaction: Database, businessId: string, sessionId: string): Promise<void> {
+/** @throws TurnOverError if the agent is not on the line. */
+async function requireReadyLine(transaction: Database, businessId: string, sessionId: string): Promise<void> {
   const line = await lineOfSession(transaction, businessId, sessionId);
   if (!line) {
     throw new TurnOverError();
   }
   try {
     requireReady(line);
-    await requireFree(transaction, businessId, line.id);
   } catch (error) {
     throw error instanceof DomainError ? new TurnOverError() : error;
   }

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { hasTalked } from "../call/talked-sql.ts";
 import { CALLBACK, type QueuedState } from "./rules.ts";
 
 /**
@@ -40,6 +41,8 @@ export interface Callback {
   /** The call whose caller asked for it. */
   callbackOf: string;
   state: QueuedState;
+  /** The end of the wait: when a member took it. Null: it waits. */
+  leftAt: string | null;
   /** The calls to the person so far that were placed. */
   attempts: number;
   /** The time until it is over; 0 or less afterwards. */
@@ -49,7 +52,7 @@ export interface Callback {
 const findStatement = statement<Callback>(
   "queue.findCallback",
   `
-    SELECT w.queue_id, w.callback_of, w.state, w.attempts,
+    SELECT w.queue_id, w.callback_of, w.state, w.left_at, w.attempts,
       extract(epoch FROM (w.callback_until - clock_timestamp()))::float AS seconds_left
     FROM queued_calls w WHERE w.business_id = $1 AND w.call_id = $2 AND w.callback_of IS NOT NULL`,
 );
@@ -79,8 +82,7 @@ const afterTalkStatement = statement<{ number: string }>(
   "queue.callbacksAfterTalk",
   `
     SELECT talk.phone_number AS number FROM calls talk
-    WHERE talk.business_id = $1 AND talk.id = $2 AND talk.answered_at IS NOT NULL
-      AND talk.answered_by IS DISTINCT FROM 'machine' AND talk.phone_number IS NOT NULL
+    WHERE talk.business_id = $1 AND talk.id = $2 AND ${hasTalked("talk")} AND talk.phone_number IS NOT NULL
       AND EXISTS (
         SELECT FROM queued_calls w WHERE w.business_id = $1 AND w.callback_of IS NOT NULL AND w.left_at IS NULL OFFSET 0
       )`,
@@ -101,6 +103,23 @@ const countStatement = statement<{ count: number }>(
 /** The callbacks of a queue that are due. */
 export async function countCallbacks(database: Database, businessId: string, queueId: string): Promise<number> {
   return (await database.row(countStatement, [businessId, queueId]))?.count ?? 0;
+}
+
+const runningStatement = statement<{ isAny: boolean }>(
+  "queue.isCallbackRunning",
+  `
+    SELECT EXISTS (
+      SELECT FROM calls c
+      WHERE c.business_id = $1 AND c.line_id IS NOT NULL AND c.ended_at IS NULL AND EXISTS (
+        SELECT FROM queued_calls w
+        WHERE w.business_id = $1 AND w.queue_id = $2 AND w.call_id = c.id AND w.callback_of IS NOT NULL OFFSET 0
+      )
+    ) AS is_any`,
+);
+
+/** Whether a call that a member has taken as a callback of a queue has not ended: it may be made again. */
+export async function isCallbackRunning(database: Database, businessId: string, queueId: string): Promise<boolean> {
+  return (await database.row(runningStatement, [businessId, queueId]))?.isAny ?? false;
 }
 
 const postponeStatement = statement<never>(

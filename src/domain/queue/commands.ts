@@ -8,7 +8,7 @@ import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import { activeAmong } from "../identity/users.ts";
-import { countCallbacks } from "./callback-store.ts";
+import { countCallbacks, isCallbackRunning } from "./callback-store.ts";
 import { isCircle, type Queue, type QueueDraft, queueDraft } from "./rules.ts";
 import {
   countQueues,
@@ -95,7 +95,8 @@ async function requireNobody(transaction: Database, businessId: string, id: stri
   if ((await countCallers(transaction, businessId, id)) > 0) {
     throw new DomainError("conflict", "Callers are in this queue: wait until they have left it.");
   }
-  if ((await countCallbacks(transaction, businessId, id)) > 0) {
+  const isDue = (await countCallbacks(transaction, businessId, id)) > 0;
+  if (isDue || (await isCallbackRunning(transaction, businessId, id))) {
     throw new DomainError("conflict", "Callbacks of this queue are due: wait until they are made, or end their calls.");
   }
 }

@@ -154,14 +154,17 @@ const businessesStatement = statement<{ businessId: string }>(
   "queue.businessesWaiting",
   `
     SELECT business_id FROM (
-      SELECT business_id, min(arrived_at) AS since FROM queued_calls
+      SELECT business_id, min(arrived_at) FILTER (WHERE callback_of IS NULL) AS since FROM queued_calls
       WHERE state = 'waiting' AND business_id > $2 AND (not_before IS NULL OR not_before <= clock_timestamp())
       GROUP BY business_id ORDER BY business_id LIMIT $1
-    ) page ORDER BY since`,
+    ) page ORDER BY since NULLS LAST`,
   { unbound: "any process gives the callers of every business to members" },
 );
 
-/** A page of the businesses with callers who wait: the first ids after `after`, those with the longest wait first. */
+/**
+ * A page of the businesses with callers who wait: the first ids after `after`, those with the longest wait of a
+ * caller first, and those with callbacks alone last.
+ */
 export async function businessesWithWaiting(
   database: Database,
   { after, most }: { after: string; most: number },

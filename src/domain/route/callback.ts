@@ -58,7 +58,7 @@ export async function offeredCallback(database: Database, businessId: string, ca
   }
   const standing = await readCallbackStanding(database, businessId, callId);
   const { number } = standing;
-  if (number === null || standing.isListed || !isInCallingHours(standing)) {
+  if (number === null || standing.isListed || standing.isInboxInactive || !isInCallingHours(standing)) {
     return null;
   }
   const isTooMany = (await countCallbacks(database, businessId, queue.id)) >= queue.mostCallers;
@@ -108,8 +108,8 @@ async function queueCall(
   return id;
 }
 
-/** `closed`: outside of the hours of the route or of the person, or the business is suspended. `in_call`: the person is. `listed`: never. */
-export type CallbackOpening = "open" | "closed" | "in_call" | "listed";
+/** `closed`: outside of the hours of the route or of the person, or the business is suspended. `in_call`: the person is. `never`: the number is on the do-not-call list, or the inbox inactive. */
+export type CallbackOpening = "open" | "closed" | "in_call" | "never";
 
 /** Whether a member may be rung for a callback now. */
 export async function openingOfCallback(
@@ -118,8 +118,8 @@ export async function openingOfCallback(
   callId: string,
 ): Promise<CallbackOpening> {
   const standing = await readCallbackStanding(database, businessId, callId);
-  if (standing.isListed) {
-    return "listed";
+  if (standing.isListed || standing.isInboxInactive) {
+    return "never";
   }
   if (standing.isInCall) {
     return "in_call";
@@ -159,6 +159,21 @@ export async function takePlacesBack(
   return places;
 }
 
+/** Whether the person has a place in this queue, which a callback keeps. */
+export async function hasPlaceIn(
+  database: Database,
+  businessId: string,
+  number: string,
+  queueId: string,
+): Promise<boolean> {
+  for (const callId of await callbacksTo(database, businessId, number)) {
+    if ((await findCaller(database, businessId, callId))?.queueId === queueId) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /** A talk has ended: its person is not called back. */
 export async function endCallbacksAfter(transaction: Database, businessId: string, talkId: string): Promise<void> {
   const number = await numberAfterTalk(transaction, businessId, talkId);
@@ -179,9 +194,9 @@ export async function followCallback(
   if (!callback) {
     return;
   }
-  const { queueId, callbackOf, state, attempts, secondsLeft } = callback;
+  const { queueId, callbackOf, state, leftAt, attempts, secondsLeft } = callback;
   if (state === "answered") {
-    const end = await readCallbackEnd(transaction, businessId, id);
+    const end = await readCallbackEnd(transaction, businessId, id, leftAt);
     if (end.isReached) {
       return;
     }

@@ -3,6 +3,7 @@ import { List } from "../../platform/db/list.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import type { Page, PageRequest } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { hasTalked } from "../call/talked-sql.ts";
 import { isGivenInbox } from "../identity/inbox-use-sql.ts";
 import { limitToSight, type Sight } from "../identity/sight-sql.ts";
 
@@ -43,24 +44,30 @@ export async function addMissedCall(
   await transaction.rows(noteStatement, [businessId, callId, voicemailSeconds]);
 }
 
-/** The earlier calls of the number are read along their index: a business may have many open missed calls. */
+/**
+ * The calls of the number are read along their index: a business may have many open missed calls. A callback is written
+ * long before it is made: what came until its answer is earlier too.
+ */
 const reachStatement = statement<never>(
   "route.reachMissed",
   `
     WITH talk AS MATERIALIZED (
-      SELECT phone_number, user_id FROM calls
-      WHERE business_id = $1 AND id = $2 AND answered_at IS NOT NULL AND answered_by IS DISTINCT FROM 'machine'
+      SELECT c.phone_number, c.user_id, c.answered_at FROM calls c
+      WHERE c.business_id = $1 AND c.id = $2 AND ${hasTalked("c")}
     )
     UPDATE missed_calls m SET handled_at = ${NOW}, handled_by = talk.user_id
     FROM talk
     WHERE m.business_id = $1 AND m.handled_at IS NULL AND m.id = ANY(ARRAY(
-      SELECT c.id FROM calls c
-      WHERE c.business_id = $1 AND c.phone_number = (SELECT phone_number FROM talk) AND c.id < $2
-      ORDER BY c.business_id DESC, c.phone_number DESC, c.id DESC LIMIT 200
+      SELECT latest.id FROM (
+        SELECT c.id, c.started_at FROM calls c
+        WHERE c.business_id = $1 AND c.phone_number = (SELECT phone_number FROM talk)
+        ORDER BY c.business_id DESC, c.phone_number DESC, c.id DESC LIMIT 200
+      ) latest
+      WHERE latest.id < $2 OR (latest.id > $2 AND latest.started_at < (SELECT answered_at FROM talk))
     ))`,
 );
 
-/** A talk has ended: the missed ones among the 200 earlier calls of its number are handled. */
+/** A talk has ended: the missed ones before it, among the 200 latest calls of its number, are handled. */
 export async function handleMissedCallsOf(transaction: Database, businessId: string, talkId: string): Promise<void> {
   await transaction.rows(reachStatement, [businessId, talkId]);
 }

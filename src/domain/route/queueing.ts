@@ -17,7 +17,7 @@ import {
   turnAway,
 } from "../queue/waiting-store.ts";
 import { lockFreeMembers, lockNextCaller } from "./assign-store.ts";
-import { endCallback, openingOfCallback, takePlacesBack } from "./callback.ts";
+import { endCallback, hasPlaceIn, openingOfCallback, takePlacesBack } from "./callback.ts";
 import { ringMembers, SETUP_SECONDS } from "./ring-members.ts";
 import { endLongestWaits, findRoutedCall, moveRoutedCall, redirectRoutedCall } from "./ring-store.ts";
 import { forwardStep, queueStep, type RoutePlan } from "./rules.ts";
@@ -29,7 +29,7 @@ import { numberOfCaller, ownerOfCaller } from "./store.ts";
  */
 
 /**
- * Puts a caller at the end of a queue. One that is full turns the caller away.
+ * Puts a caller at the end of a queue, or at the place that a callback keeps there. One that is full turns others away.
  *
  * @returns the maximum of the wait in seconds, or the plan that follows. A caller does not come to a queue twice.
  */
@@ -47,11 +47,12 @@ export async function enterQueue(
   if (!queue) {
     return plan;
   }
-  if ((await countCallers(transaction, businessId, queueId)) >= queue.mostCallers) {
+  const number = await numberOfCaller(transaction, businessId, callId);
+  const isFull = (await countCallers(transaction, businessId, queueId)) >= queue.mostCallers;
+  if (isFull && !(number !== null && (await hasPlaceIn(transaction, businessId, number, queueId)))) {
     await turnAway(transaction, businessId, { queueId, callId });
     return followOverflow(transaction, businessId, callId, plan, queue);
   }
-  const number = await numberOfCaller(transaction, businessId, callId);
   const kept = number === null ? [] : await takePlacesBack(transaction, businessId, number);
   const placeOf = kept.find((place) => place.queueId === queueId)?.arrivedAt ?? null;
   const ownerId = queue.strategy === "owner_first" ? await ownerOfCaller(transaction, businessId, callId) : null;
@@ -259,7 +260,7 @@ async function isDue(transaction: Database, businessId: string, callId: string):
   if (opening === "closed" || opening === "in_call") {
     const seconds = opening === "closed" ? CALLBACK.closedSeconds : CALLBACK.inCallSeconds;
     await postponeCallback(transaction, businessId, callId, seconds);
-  } else if (opening === "listed") {
+  } else if (opening === "never") {
     await endCallback(transaction, businessId, callId);
   }
   return opening === "open";

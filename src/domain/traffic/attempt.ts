@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { findOrderedLine } from "../call/agent-line-need-store.ts";
 import { clearConference } from "../call/clear-conference.ts";
 import { recordingWords } from "../call/own-words.ts";
-import { findOrderedCall } from "../call/progress-store.ts";
+import { findOrderedCall, type OutgoingCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
 import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
@@ -29,7 +29,10 @@ export type Outcome =
   | { outcome: "refused"; error: CarrierError }
   /** Given up by this service: the carrier never had the order. */
   | { outcome: "dropped"; error: CarrierError }
-  /** A call that was hung up before it was placed, or a text of a canceled broadcast: the carrier never had it. */
+  /**
+   * A call that was hung up before it was placed, a callback without its agent, or a text of a canceled broadcast: the
+   * carrier never had it.
+   */
   | { outcome: "canceled" }
   | { outcome: "later"; reason: string; afterSeconds: number; isDoubtful: boolean }
   /**
@@ -178,7 +181,7 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
     return { outcome: "canceled" };
   }
   if (lineId !== null && line === null) {
-    return { outcome: "dropped", error: AGENTLESS };
+    return withoutAgent(call);
   }
   if (isTooLate(parts, job)) {
     return { outcome: "dropped", error: GAVE_UP };
@@ -203,7 +206,12 @@ async function attemptCall(parts: AttemptParts, job: Job, ending: AbortSignal): 
       return { outcome: "later", reason: obstacle, afterSeconds: 0, isDoubtful: false };
     }
   }
-  return place(parts, () => carrier.placeCall(order, patience(ending)));
+  return place(parts, () => carrier.placeCall(order, patience(ending)), withoutAgent(call));
+}
+
+/** A callback whose agent has left was not made: other members are rung for it. */
+function withoutAgent({ isCallback }: Pick<OutgoingCall, "isCallback">): Outcome {
+  return isCallback ? { outcome: "canceled" } : { outcome: "dropped", error: AGENTLESS };
 }
 
 /** @returns the reason why a call has to wait until its agent is alone in the conference; null if it need not. */
@@ -284,7 +292,12 @@ function giveUpInDoubt({ slowestOrderSeconds }: Carrier, { ageSeconds }: Job): O
     : { outcome: "refused", error: UNSURE };
 }
 
-async function place({ claimedAt }: AttemptParts, order: () => Promise<OrderAnswer>): Promise<Outcome> {
+/** @param agentless the outcome if the agent of the order has left. */
+async function place(
+  { claimedAt }: AttemptParts,
+  order: () => Promise<OrderAnswer>,
+  agentless = withoutAgent({ isCallback: false }),
+): Promise<Outcome> {
   if (performance.now() > claimedAt + LATEST_START_MS) {
     return { outcome: "later", reason: "the database was slow", afterSeconds: 0, isDoubtful: false };
   }
@@ -295,7 +308,7 @@ async function place({ claimedAt }: AttemptParts, order: () => Promise<OrderAnsw
       case "refused":
         return answer;
       case "agentless":
-        return { outcome: "dropped", error: AGENTLESS };
+        return agentless;
       case "later":
         return { ...answer, afterSeconds: answer.afterSeconds ?? 0, isDoubtful: false };
     }

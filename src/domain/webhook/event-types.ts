@@ -150,7 +150,7 @@ export const eventCatalogue = {
     subject: "call",
     name: "Outgoing call started",
     occasion: "An outgoing call was ordered",
-    note: "At its `started_at`; the carrier places it afterwards.",
+    note: "At its `started_at`, and for a callback of a queue when it gets the place; the carrier places it afterwards.",
     isAdded: true,
   },
   "call.outgoing.answered": {

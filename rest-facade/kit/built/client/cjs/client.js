@@ -55,7 +55,7 @@ function createClient(options) {
     return { ...groups, call, bulk };
 }
 function tokensOf(options, common) {
-    if (options.clientId === undefined) {
+    if (options.token !== undefined || options.clientId === undefined) {
         return (0, tokens_ts_1.fixedToken)(options.token);
     }
     const { clientId, clientSecret, tokenUrl = common.tokenUrl, tokenStore } = options;

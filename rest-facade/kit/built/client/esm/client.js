@@ -52,7 +52,7 @@ export function createClient(options) {
     return { ...groups, call, bulk };
 }
 function tokensOf(options, common) {
-    if (options.clientId === undefined) {
+    if (options.token !== undefined || options.clientId === undefined) {
         return fixedToken(options.token);
     }
     const { clientId, clientSecret, tokenUrl = common.tokenUrl, tokenStore } = options;

@@ -1266,7 +1266,7 @@ export interface webhooks {
         put?: never;
         /**
          * An outgoing call was ordered
-         * @description At its `started_at`; the carrier places it afterwards. Sent to the `target_url` of every subscription to the type. Verify the signature first.
+         * @description At its `started_at`, and for a callback of a queue when it gets the place; the carrier places it afterwards. Sent to the `target_url` of every subscription to the type. Verify the signature first.
          */
         post: operations["call.outgoing.started"];
         delete?: never;
