@@ -29,7 +29,7 @@ export type AuditOption<Given, Result> =
    */
   | { exempt: "dialer" | "talk" | "presence" };
 
-interface RecordedMutation<Given, Result> {
+export interface RecordedMutation<Given, Result> {
   /** The action, or the possible actions. */
   action: AuditAction | readonly AuditAction[];
   /**
@@ -37,6 +37,8 @@ interface RecordedMutation<Given, Result> {
    * for each changed object. Null: no change.
    */
   entry(given: Given, result: Result): Partial<AuditDraft> | readonly Partial<AuditDraft>[] | null;
+  /** The mutation has work before its transaction, which begins in `onceAfter`. */
+  worksAhead?: true;
 }
 
 /** The declaration of a mutation in the schema. */
@@ -56,30 +58,36 @@ class AuditPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (!audit) {
       throw new Error(`the mutation ${name} does not declare its entry in the audit log`);
     }
-    return "entry" in audit ? recorded(resolver, audit) : resolver;
+    if (!("entry" in audit) || audit.worksAhead) {
+      return resolver;
+    }
+    return (parent, given, context, info) =>
+      recordChange(context as GraphQLContext, audit, given, (inside) =>
+        resolver(parent, given, inside as Types["Context"], info),
+      );
   }
 }
 
-function recorded<Context>(
-  resolver: GraphQLFieldResolver<unknown, Context, object>,
-  { action, entry }: RecordedMutation<object, unknown>,
-): GraphQLFieldResolver<unknown, Context, object> {
-  return (parent, given, context, info) => {
-    const outside = context as GraphQLContext;
-    return outside.database.transaction(async (transaction) => {
-      const { outbox } = outside.tools;
-      const result = await withEvents(transaction, outbox, actingFor(outside.caller), async (inside) =>
-        resolver(parent, given, inTransaction(outside, inside) as Context, info),
-      );
-      const described = [entry(given, result) ?? []].flat();
-      for (const [index, each] of described.entries()) {
-        const draft = { ...(typeof action === "string" && { action }), ...each } as AuditDraft;
-        const record = index === described.length - 1 ? recordAuditLast : recordAudit;
-        await record(transaction, outside.caller.businessId, outside.origin, draft);
-      }
-      return result;
-    });
-  };
+/** Makes a change, its events and its entry in one transaction. */
+export function recordChange<Given, Result>(
+  outside: GraphQLContext,
+  { action, entry }: RecordedMutation<Given, Result>,
+  given: Given,
+  change: (inside: GraphQLContext) => Result | Promise<Result>,
+): Promise<Result> {
+  return outside.database.transaction(async (transaction) => {
+    const { outbox } = outside.tools;
+    const result = await withEvents(transaction, outbox, actingFor(outside.caller), async (inside) =>
+      change(inTransaction(outside, inside)),
+    );
+    const described = [entry(given, result) ?? []].flat();
+    for (const [index, each] of described.entries()) {
+      const draft = { ...(typeof action === "string" && { action }), ...each } as AuditDraft;
+      const record = index === described.length - 1 ? recordAuditLast : recordAudit;
+      await record(transaction, outside.caller.businessId, outside.origin, draft);
+    }
+    return result;
+  });
 }
 
 declare global {

@@ -59,7 +59,7 @@ async function resolveOnce(
 
 /**
  * Runs a change once for the key among the arguments of its field; without a key, each time. A mutation that has work
- * to do before its transaction calls this after it, and is not declared `idempotent`.
+ * to do before its transaction calls this after it (`onceAfter`), and is not declared `idempotent`.
  */
 export function once<Result>(
   context: GraphQLContext,
@@ -71,6 +71,34 @@ export function once<Result>(
     return change(context);
   }
   return resolveOnce(context, key, { field, given: rest, isSecret }, change) as Promise<Awaited<Result>>;
+}
+
+/** There is no result yet: nothing was done. */
+class NotKeptError extends Error {
+  override readonly name = "NotKeptError";
+}
+
+/**
+ * Looks up the result for the key among the arguments of a field, before work that a repeated mutation need not do.
+ *
+ * @returns undefined without a key or a result.
+ */
+export async function findKept<Result>(
+  context: GraphQLContext,
+  request: { field: string; given: object },
+): Promise<{ result: Result } | undefined> {
+  if ((request.given as { [KEY]?: string | null })[KEY] == null) {
+    return undefined;
+  }
+  try {
+    const result = await once(context, request, () => Promise.reject<Result>(new NotKeptError("no result yet")));
+    return { result };
+  } catch (error) {
+    if (error instanceof NotKeptError) {
+      return undefined;
+    }
+    throw error;
+  }
 }
 
 class IdempotencyPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {

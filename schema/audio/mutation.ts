@@ -5,8 +5,9 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { deletionType } from "../deletion.ts";
-import { idempotencyKey, once } from "../idempotency.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { COST_OF_FILE, UploadType } from "../import/input.ts";
+import { onceAfter } from "../work-ahead.ts";
 import { AudioFileType } from "./type.ts";
 
 const UploadAudioInput = builder.inputType("UploadAudioInput", {
@@ -31,8 +32,12 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: UploadAudioInput, required: true, description: "The recording." }),
       idempotencyKey: t.arg.string(idempotencyKey),
     },
-    audit: { action: "audio.uploaded", entry: ({ input: { name } }, { id }) => ({ objectId: id, given: { name } }) },
-    resolve: async (_root, given, context, { fieldName }) => {
+    audit: {
+      action: "audio.uploaded",
+      entry: ({ input: { name } }, { id }) => ({ objectId: id, given: { name } }),
+      worksAhead: true,
+    },
+    resolve: async (_root, given, context, field) => {
       const { file, ...input } = given.input;
       const {
         database,
@@ -43,8 +48,8 @@ builder.mutationFields((t) => ({
         throw new DomainError("forbidden", "Recordings are uploaded to the internal API.");
       }
       const source = { size: file.size, read: () => file.arrayBuffer() };
-      const prepared = await prepareAudio(database, caller, storage, input, source);
-      return once(context, { field: fieldName, given }, (inside) =>
+      const prepare = () => prepareAudio(database, caller, storage, input, source);
+      return onceAfter(context, field, given, prepare, (inside, prepared) =>
         storeAudio(inside.database, inside.caller, prepared),
       );
     },

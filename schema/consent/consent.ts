@@ -13,9 +13,10 @@ import { caps } from "../../src/domain/identity/caps.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 import { builder } from "../builder.ts";
 import { ContactType } from "../contact/type.ts";
-import { idempotencyKey, once } from "../idempotency.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { COST_OF_FILE, UploadType } from "../import/input.ts";
 import { atMost } from "../limits.ts";
+import { onceAfter } from "../work-ahead.ts";
 
 /** The records of consent of a person's numbers. */
 
@@ -160,8 +161,9 @@ builder.mutationFields((t) => ({
         objectId: records[0]?.id ?? null,
         given: { numbers: records.length, basis, covers, channel, givenAt, endsAt },
       }),
+      worksAhead: true,
     },
-    resolve: async (_root, given, context, { fieldName }) => {
+    resolve: async (_root, given, context, field) => {
       const { proofFile, ...input } = given.input;
       const {
         database,
@@ -171,16 +173,17 @@ builder.mutationFields((t) => ({
       if (proofFile && !storage) {
         throw new DomainError("forbidden", "Files are uploaded to the internal API.");
       }
-      const proofs =
+      const prepare =
         proofFile && storage
-          ? await prepareProofs(database, caller, storage, input, {
-              size: proofFile.size,
-              type: proofFile.type,
-              read: () => proofFile.arrayBuffer(),
-            })
-          : [];
-      return once(context, { field: fieldName, given }, async (inside) => ({
-        records: await recordConsent(inside.database, inside.caller, input, proofs),
+          ? () =>
+              prepareProofs(database, caller, storage, input, {
+                size: proofFile.size,
+                type: proofFile.type,
+                read: () => proofFile.arrayBuffer(),
+              })
+          : null;
+      return onceAfter(context, field, given, prepare, async (inside, proofs) => ({
+        records: await recordConsent(inside.database, inside.caller, input, proofs ?? []),
       }));
     },
   }),

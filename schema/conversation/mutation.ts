@@ -14,9 +14,10 @@ import { DomainError } from "../../src/platform/errors.ts";
 import { lengthsOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import type { GraphQLContext } from "../context.ts";
-import { idempotencyKey, once } from "../idempotency.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { COST_OF_FILE } from "../import/input.ts";
 import { atMost } from "../limits.ts";
+import { onceAfter } from "../work-ahead.ts";
 import { MessageDraftInput } from "./input.ts";
 import {
   CommentDeletionType,
@@ -54,15 +55,16 @@ builder.mutationFields((t) => ({
     audit: {
       action: "message.sent",
       entry: ({ draft: { files: _files, ...given } }, { id }) => ({ objectId: id, given }),
+      worksAhead: true,
     },
     complexity: (given) => ({ field: hasFiles(given) ? COST_OF_FILE : 1 }),
-    resolve: async (_root, given, context, { fieldName }) => {
+    resolve: async (_root, given, context, field) => {
       const { files, ...draft } = given.draft;
       const { targets, sendsMedia } = context.tools;
       const media = { targets, isSendable: sendsMedia };
-      const uploads = files ? await uploadsOf(context, files) : [];
-      return once(context, { field: fieldName, given }, ({ database, caller }) =>
-        sendMessage(database, caller, draft, media, uploads),
+      const prepare = files ? () => uploadsOf(context, files) : null;
+      return onceAfter(context, field, given, prepare, ({ database, caller }, uploads) =>
+        sendMessage(database, caller, draft, media, uploads ?? []),
       );
     },
   }),

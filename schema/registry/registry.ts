@@ -4,8 +4,9 @@ import { LONGEST_REGISTRY_NAME, MOST_REGISTRY_LINES } from "../../src/domain/reg
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { deletionType } from "../deletion.ts";
-import { idempotencyKey, once } from "../idempotency.ts";
+import { idempotencyKey } from "../idempotency.ts";
 import { COST_OF_FILE, sourceOf, UploadType } from "../import/input.ts";
+import { onceAfter } from "../work-ahead.ts";
 import { RegistryKindType, RegistryType } from "./type.ts";
 
 /** Registries: lists of numbers that others keep, for admins. */
@@ -62,11 +63,12 @@ builder.mutationFields((t) => ({
     audit: {
       action: "registry.imported",
       entry: ({ input: { kind, name, asOf } }, { id }) => ({ objectId: id, given: { kind, name, asOf } }),
+      worksAhead: true,
     },
-    resolve: async (_root, given, context, { fieldName }) => {
+    resolve: async (_root, given, context, field) => {
       const { file, ...input } = given.input;
-      const prepared = await prepareRegistry(input, sourceOf(file));
-      return once(context, { field: fieldName, given }, ({ database, caller }) =>
+      const prepare = () => prepareRegistry(input, sourceOf(file));
+      return onceAfter(context, field, given, prepare, ({ database, caller }, prepared) =>
         importRegistry(database, caller, prepared),
       );
     },

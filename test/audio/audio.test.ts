@@ -137,19 +137,33 @@ it.each([
   expect(refused.message).toMatch(message);
 });
 
-it("stores a repeated upload once, and removes the object of the second", async () => {
-  const [first, second] = [await upload(wavOf(1), { key: "once" }), await upload(wavOf(1), { key: "once" })];
-  expect(second.id).toBe(first.id);
-  const { businessId } = api.world.northwind;
-  const left = await api.test.query<{ key: string }>("SELECT key FROM storage_removals WHERE business_id = $1", [
-    businessId,
+it("stores a repeated upload once, and writes no second object", async () => {
+  const names = () => readdir(join(folder, "audio", api.world.northwind.businessId));
+  const first = await upload(wavOf(1), { key: "once" });
+  const before = await names();
+  expect((await upload(wavOf(1), { key: "once" })).id).toBe(first.id);
+  expect(before).toContain(first.id);
+  expect(await names()).toEqual(before);
+});
+
+it("removes the object of an upload whose key was used with another one at the same time", async () => {
+  const usual = storage;
+  let [written, other] = ["", ""];
+  storage = {
+    ...usual,
+    async put(key, ...more) {
+      storage = usual;
+      await usual.put(key, ...more);
+      written = key;
+      other = (await upload(wavOf(2), { key: "at the same time" })).id;
+    },
+  };
+  expect(await upload(wavOf(1), { key: "at the same time" })).toMatchObject({ field: "idempotencyKey" });
+  expect(other).toMatch(/^snd_/);
+  const reserved = await api.test.query<{ key: string }>("SELECT key FROM storage_removals WHERE key = ANY($1)", [
+    [written, `audio/${api.world.northwind.businessId}/${other}`],
   ]);
-  expect(left).toHaveLength(1);
-  await api.test.query("UPDATE storage_removals SET due_at = now() - interval '1 second'");
-  await sweepStorage(api.test.database, storage);
-  const names = await readdir(join(folder, "audio", businessId));
-  expect(names).toContain(first.id);
-  expect(names).not.toContain(left[0]?.key.split("/").at(-1));
+  expect(reserved).toEqual([{ key: written }]);
 });
 
 it("says that the storage is unavailable, and keeps nothing", async () => {

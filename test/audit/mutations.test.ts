@@ -9,6 +9,7 @@ import { schema } from "../../schema/index.ts";
 import { auditActions } from "../../src/domain/audit/actions.ts";
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
+import { wavOf } from "../support/audio.ts";
 import { quietSimulator } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { freshIds } from "../support/samples.ts";
@@ -180,6 +181,18 @@ describe("the change and its entry are one transaction", () => {
     const create = `mutation { createCampaign(input: {name: "Once", inboxIds: ["${world.northwind.inboxIds[0]}"], idempotencyKey: "once"}) { ... on Campaign { id } } }`;
     expect(await entriesOf(() => run(create))).toHaveLength(1);
     expect(await entriesOf(() => run(create))).toEqual([]);
+    // Of these the files are prepared before the transaction.
+    const send = `mutation { sendMessage(input: {inboxId: "${world.northwind.inboxIds[0]}", to: "+14155550193", body: "Once", idempotencyKey: "once-text"}) { ... on Message { id } } }`;
+    expect(await entriesOf(() => run(send))).toHaveLength(1);
+    expect(await entriesOf(() => run(send))).toEqual([]);
+    const upload = "mutation ($input: UploadAudioInput!) { uploadAudio(input: $input) { ... on AudioFile { id } } }";
+    const input = {
+      name: "Once",
+      file: new File([new Uint8Array(wavOf(1))], "once.wav"),
+      idempotencyKey: "once-audio",
+    };
+    expect(await entriesOf(() => run(upload, { input }))).toHaveLength(1);
+    expect(await entriesOf(() => run(upload, { input }))).toEqual([]);
   });
 
   it("rows of a bulk addition that change nothing leave no entry, and the others one for all", async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fastify from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mountProofs } from "../../src/application/http/proofs.ts";
 import { forgetReasons } from "../../src/domain/consent/erasure-store.ts";
 import { readBatch, settleBatch } from "../../src/domain/import/batch.ts";
@@ -261,6 +261,58 @@ describe("a proof that is a file", () => {
       await bench.test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [bench.businessId]);
       webhookTools.storage.put = put;
     }
+  });
+});
+
+describe("a proof, and the change that records it", () => {
+  const written: string[] = [];
+  const { put } = webhookTools.storage;
+  let fill = async () => {};
+  beforeEach(() => {
+    written.length = 0;
+    webhookTools.storage.put = async (key) => {
+      written.push(key);
+      await fill();
+    };
+  });
+  afterEach(async () => {
+    webhookTools.storage.put = put;
+    fill = async () => {};
+    await bench.test.query("UPDATE businesses SET limits = '{}' WHERE id = $1", [bench.businessId]);
+  });
+  const proofFile = () => new File(["%PDF-1.7 signed"], "signed.pdf", { type: "application/pdf" });
+  const entries = async () =>
+    (await bench.test.query("SELECT FROM audit_entries WHERE action = 'consent.recorded'")).length;
+
+  it("are made once for a key: a repetition has the first result, no second entry, and costs no proof of the day", async () => {
+    await bench.test.query("DELETE FROM sign_in_attempts");
+    await bench.test.query(`UPDATE businesses SET limits = '{"proofsADay": 1}' WHERE id = $1`, [bench.businessId]);
+    const before = await entries();
+    const [number, given] = [freshNumber(), { proofFile: proofFile(), idempotencyKey: "the proof of this morning" }];
+    const first = await record([number], given);
+    expect(first).toMatchObject({ records: [{ phoneNumber: number }] });
+    expect(await record([number], given)).toMatchObject({ records: [{ id: first.records[0].id }] });
+    expect([written.length, (await entries()) - before]).toEqual([1, 1]);
+  });
+
+  it("leave no object without a reservation if the record is refused after the upload", async () => {
+    const number = freshNumber();
+    await record([number]);
+    fill = async () => {
+      await bench.test.query(
+        `INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, channel, source, created_at)
+         SELECT business_id, 'cns_7' || lpad(n::text, 25, '0'), phone_number, basis, covers, given_at, channel, source,
+           created_at
+         FROM consents, generate_series(1, 199) AS n WHERE business_id = $1 AND phone_number = $2`,
+        [bench.businessId, number],
+      );
+    };
+    const before = await entries();
+    expect(await record([number], { proofFile: proofFile() })).toEqual({ code: "CONFLICT", field: "phoneNumbers" });
+    const reserved = "SELECT key FROM storage_removals WHERE business_id = $1 AND key LIKE 'consents/%'";
+    expect(await bench.test.query(reserved, [bench.businessId])).toEqual(written.map((key) => ({ key })));
+    expect(written).toHaveLength(1);
+    expect(await entries()).toBe(before);
   });
 });
 

@@ -499,6 +499,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "call.isMoved": { values: [business, call] },
   "call.confirmMove": { values: [business, 2_000, token] },
   "call.postponeControl": { values: [business, 2_000, token, 1] },
+  "call.settleVoicemail": { values: [business, call] },
   "call.settleControl": { values: [business, 2_000, token] },
   "call.hideRecordings": {
     values: [business, many((number) => idOf("call", number)), many((number) => idOf("rec", number))],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   isOpenAt,
+  mayHaveMessage,
   type OpeningHours,
   planRoute,
   type Route,
@@ -188,5 +189,18 @@ describe("the words to those who are rung", () => {
     ],
   ])("of %j", (party, words) => {
     expect(takeTheCall(party)).toBe(words);
+  });
+});
+
+describe("a caller", () => {
+  const last = { action: "hang_up", words: "Goodbye.", language: "en-US" } as const;
+  const inQueue = { steps: [{ kind: "queue", queueId: "que_1" }], last, step: 0 } as const satisfies object;
+
+  it.each([
+    ["has not come to the conference", { hasWaited: false, takesKeys: false }, true],
+    ["waits in the conference", { hasWaited: true, takesKeys: false }, false],
+    ["waits where keys are heard, and the carrier asks again and again", { hasWaited: true, takesKeys: true }, true],
+  ])("who %s may leave a message at the fallback of the carrier: %o, %s", (_where, waits, expected) => {
+    expect(mayHaveMessage({ ...inQueue, steps: [...inQueue.steps], ...waits }, false)).toBe(expected);
   });
 });

@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createQueue } from "../../src/domain/queue/commands.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { orderText } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
+import { ACCOUNT } from "./account.ts";
+import type { Leg } from "./telephony/legs.ts";
 import type { Misanswers } from "./telephony/misanswers.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
 
@@ -57,6 +60,60 @@ async function ready() {
   return { who, session, agent, numbers, claimed, dial };
 }
 
+/** Somebody calls an inbox whose route is this one, which ends at the voicemail. */
+async function callInbox(route: object): Promise<Leg> {
+  const { businessId, test, world, inboxIds } = voice.bench;
+  const [inboxId] = inboxIds as [string];
+  const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
+  const voicemail = { action: "voicemail", words: "Speak, please." };
+  await setInboxRoute(test.database, admin, inboxId, { ...route, whenClosed: voicemail, whenUnanswered: voicemail });
+  const [inbox] = await test.query<{ number: string }>("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
+    inboxId,
+  ]);
+  const caller = freshNumber();
+  voice.phones.phone(caller, { hangsUpAfter: 600, pressesAfter: null });
+  return voice.phones.call(caller, inbox?.number as string);
+}
+
+/** A caller waits in a queue that offers callbacks. `overflows` ends the wait. */
+async function queued() {
+  const { businessId, test, world } = voice.bench;
+  const who = await voice.agent();
+  const queue = await createQueue(
+    test.database,
+    { businessId, userId: world.admin.userId, role: "admin" },
+    { name: `Support of ${who.userId}`, strategy: "in_order", memberIds: [who.userId], offersCallback: true },
+  );
+  const leg = await callInbox({ strategy: "in_order", members: [], queueId: queue.id });
+  const [call] = await test.query<{ id: string }>("SELECT id FROM calls WHERE carrier_id = $1", [leg.sid]);
+  const id = call?.id as string;
+  expect(await test.query("SELECT state, takes_keys FROM routed_calls WHERE call_id = $1", [id])).toEqual([
+    { state: "ringing", takes_keys: true },
+  ]);
+  const overflows = async () => {
+    await test.query("UPDATE queued_calls SET arrived_at = now() - interval '2 hours' WHERE call_id = $1", [id]);
+    await test.query("UPDATE routed_calls SET due_at = now() - interval '1 second' WHERE call_id = $1", [id]);
+    await leadCalls(test.database, voice.open().outbox);
+    expect(await test.query("SELECT state FROM routed_calls WHERE call_id = $1", [id])).toEqual([
+      { state: "voicemail" },
+    ]);
+    await voice.settled();
+  };
+  return { id, leg, overflows };
+}
+
+/** A caller at the voicemail speaks and hangs up. */
+async function leavesMessage(leg: Leg): Promise<void> {
+  const { businessId, test } = voice.bench;
+  const { phones } = voice;
+  await pass(6);
+  expect(phones.recordings.filter((each) => each.leg === leg).map(({ status }) => status)).toEqual(["in-progress"]);
+  phones.leave(leg);
+  await pass(1);
+  await expect.poll(() => test.query("SELECT FROM routed_calls WHERE state <> 'ended'")).toEqual([]);
+  await test.query("DELETE FROM inbox_routes WHERE business_id = $1", [businessId]);
+}
+
 const callOf = async (id: string) =>
   (
     await voice.bench.test.query<{ status: string; carrier: string | null; error: string | null }>(
@@ -92,20 +149,10 @@ describe.each([
 
   it("a caller hears the greeting of the voicemail once, and the message is not cut off", async () => {
     const { bench, phones } = voice;
-    const { businessId, test, world } = bench;
-    const [inboxId] = bench.inboxIds as [string];
+    const { test } = bench;
     const who = await voice.agent();
-    const voicemail = { action: "voicemail", words: "Speak, please." };
-    const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
-    const route = { members: [{ userId: who.userId }], whenClosed: voicemail, whenUnanswered: voicemail };
-    await setInboxRoute(test.database, admin, inboxId, { strategy: "all_at_once", ...route });
     phones.phone(who.phone, { answersAfter: null });
-    const [inbox] = await test.query<{ number: string }>("SELECT phone_number AS number FROM inboxes WHERE id = $1", [
-      inboxId,
-    ]);
-    const caller = freshNumber();
-    phones.phone(caller, { hangsUpAfter: 600 });
-    const leg = await phones.call(caller, inbox?.number as string);
+    const leg = await callInbox({ strategy: "all_at_once", members: [{ userId: who.userId }] });
     await voice.legTo(who.phone);
     misanswer(fault);
     const ends = async () => {
@@ -117,15 +164,17 @@ describe.each([
     await expect.poll(ends).toHaveLength(1);
     await voice.settled();
     voice.phones.misanswers = null;
-    await pass(6);
-    expect([leg.heard, phones.recordings.filter((each) => each.leg === leg).map(({ status }) => status)]).toEqual([
-      ["Speak, please."],
-      ["in-progress"],
-    ]);
-    phones.leave(leg);
-    await pass(1);
-    await expect.poll(() => test.query("SELECT FROM routed_calls WHERE state <> 'ended'")).toEqual([]);
-    await test.query("DELETE FROM inbox_routes WHERE business_id = $1", [businessId]);
+    await leavesMessage(leg);
+    expect(leg.heard).toEqual(["Speak, please."]);
+  });
+
+  it("a caller outside of the conference hears the greeting once too", async () => {
+    const { leg, overflows } = await queued();
+    misanswer(fault);
+    await overflows();
+    voice.phones.misanswers = null;
+    await leavesMessage(leg);
+    expect(leg.heard.filter((words) => words === "Speak, please.")).toHaveLength(1);
   });
 
   it("a text is sent once, without a mark", async () => {
@@ -140,6 +189,21 @@ describe.each([
       { twice: false },
     ]);
   });
+});
+
+it("a caller outside of the conference, in which a member has been, hears the greeting of the voicemail", async () => {
+  const { id, leg, overflows } = await queued();
+  const member = freshNumber();
+  voice.phones.phone(member, { answersAfter: 1, hangsUpAfter: 2 });
+  const path = `/2010-04-01/Accounts/${ACCOUNT}/Conferences/${id}/Participants.json`;
+  const headers = { authorization: `Basic ${btoa("somebody:else")}` };
+  const body = new URLSearchParams({ From: "+14155550100", To: member });
+  expect((await fetch(voice.api.url + path, { method: "POST", headers, body })).status).toBe(201);
+  await pass(6);
+  expect(legsTo(member)).toMatchObject([{ status: "completed" }]);
+  await overflows();
+  await leavesMessage(leg);
+  expect(leg.heard.filter((words) => words === "Speak, please.")).toHaveLength(1);
 });
 
 thorough.it(

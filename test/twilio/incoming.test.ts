@@ -267,6 +267,12 @@ describe("a caller", () => {
       twiml: `${XML}<Response><Play>https://service.example/greeting.mp3</Play>${VOICEMAIL}`,
     });
     expect(await ask("calls/voicemail", INCOMING)).toEqual({ twiml: `${XML}<Response><Hangup/></Response>` });
+    // A control has led the caller there.
+    events = [];
+    const led = { twiml: `${XML}<Response><Play>https://service.example/greeting.mp3</Play>${VOICEMAIL}` };
+    expect(await ask("calls/incoming", INCOMING, ofCall)).toEqual(led);
+    expect(events).toEqual([{ kind: "call.voicemail", call: CALL, carrierId: CALLER, at: expect.any(String) }]);
+    events = [];
   });
 
   it("hears the words before the end", async () => {
@@ -434,6 +440,13 @@ describe("a voicemail", () => {
     answering(conferences, false, status);
     expect(await carrier.control(leg, control, NEVER)).toBe(expected);
     expect(api.requests.map(({ method }) => method)).not.toContain("POST");
+  });
+
+  it("is asked for at the service for a caller outside of the conference", async () => {
+    answering(["completed"], false, "in-progress");
+    expect(await carrier.control(leg, { ...control, takesKeys: true }, NEVER)).toBe("done");
+    expect(api.requests.map(({ method }) => method)).toEqual(["POST"]);
+    expect(formOf(api.requests[0] as StandIn["requests"][0])).toEqual({ Url: of("calls/incoming", ofCall) });
   });
 
   it("is reported with its length, and its words", async () => {

@@ -13,7 +13,7 @@ export type AskedControl =
   /** `mayBeThere`: the carrier is asked first whether the leg is in the conference already. */
   | (Extract<Control, { do: "move" }> & { mayBeThere?: true })
   | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
-  | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number }
+  | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number; takesKeys?: true }
   /** The person was moved by a request that may have been carried out twice: later, they are still where their call is. */
   | { do: "confirm_move" }
   /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */
@@ -102,6 +102,16 @@ const settleStatement = statement<{ id: string }>(
 /** Deletes a control that was carried out or given up. @returns false if another worker has it. */
 export async function settleControl(database: Database, { businessId, id, token }: ControlJob): Promise<boolean> {
   return (await database.row(settleStatement, [businessId, id, token])) !== undefined;
+}
+
+const voicemailStatement = statement<never>(
+  "call.settleVoicemail",
+  "DELETE FROM call_controls WHERE business_id = $1 AND call_id = $2 AND control ->> 'do' = 'voicemail'",
+);
+
+/** Deletes the control that leads a caller to the voicemail: the caller is there, whatever the answer to its request was. */
+export async function settleVoicemail(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(voicemailStatement, [businessId, callId]);
 }
 
 const confirmStatement = statement<{ id: string }>(

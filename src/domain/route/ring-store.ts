@@ -17,7 +17,7 @@ export interface RoutedCall {
   step: number;
   /** Whether the present step is over. */
   isDue: boolean;
-  /** The caller was in the conference of the call, so that the carrier has not led the caller to its fallback. */
+  /** The answer of the service has arrived: the caller was in the conference of the call, or waits outside of it. */
   hasWaited: boolean;
   /** The caller waits outside of the conference of the call, where keys are heard. */
   takesKeys: boolean;

@@ -180,7 +180,9 @@ async function takeNextStep(
   } else if (call.carrierId !== null) {
     const { id: callId, carrierId } = call;
     const greeting = await greetingOf(transaction, businessId, last);
-    const control = { do: "voicemail", greeting, longestSeconds: LONGEST_VOICEMAIL } as const;
+    const takesKeys = (await findRoutedCall(transaction, businessId, callId))?.takesKeys === true;
+    const heard = { greeting, longestSeconds: LONGEST_VOICEMAIL };
+    const control = { do: "voicemail", ...heard, ...(takesKeys && { takesKeys }) } as const;
     await askControl(transaction, businessId, { callId, carrierId, control });
   }
 }

@@ -213,13 +213,15 @@ export function isQueued({ steps, step }: RoutePlan & { step: number }): boolean
  * @param isTalk the call was a talk, as far as the service knows.
  */
 export function mayHaveMessage(
-  routed: (RoutePlan & { step: number; hasWaited: boolean }) | null,
+  routed: (RoutePlan & { step: number; hasWaited: boolean; takesKeys: boolean }) | null,
   isTalk: boolean,
 ): boolean {
   if (routed === null) {
     return !isTalk;
   }
-  return !routed.hasWaited || (routed.last.action === "voicemail" && routed.step >= routed.steps.length);
+  // A caller outside of the conference asks for instructions again and again, and any answer may be lost.
+  const mayBeAtFallback = !routed.hasWaited || routed.takesKeys;
+  return mayBeAtFallback || (routed.last.action === "voicemail" && routed.step >= routed.steps.length);
 }
 
 /**

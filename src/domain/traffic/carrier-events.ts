@@ -5,6 +5,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { gathered } from "../../platform/gathered.ts";
 import { meetLine } from "../call/agent-line-progress-store.ts";
 import { abandonSilentAnswer } from "../call/browser-phone-store.ts";
+import { settleVoicemail } from "../call/control-store.ts";
 import { receiveCall } from "../call/incoming.ts";
 import { finishMessage, meetMachine, settleMessage } from "../call/message-store.ts";
 import { advanceCall, findCallId, findLeading } from "../call/progress-store.ts";
@@ -80,6 +81,7 @@ async function findBusiness(database: Database, event: AloneEvent): Promise<stri
   switch (event.kind) {
     case "message.ended":
     case "call.waiting":
+    case "call.voicemail":
     case "call.key":
       return event.call.businessId;
     case "text.incoming":
@@ -109,6 +111,8 @@ function apply(database: Database, parts: CarrierEventHandlerParts, event: Alone
       return applyIncomingCall(database, parts, event);
     case "call.waiting":
       return noteWaiting(database, event.call, event.at);
+    case "call.voicemail":
+      return settleVoicemail(database, event.call.businessId, event.call.id);
     case "call.key":
       return chooseKey(database, event.call, event);
     case "message.ended":

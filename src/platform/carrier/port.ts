@@ -153,8 +153,11 @@ export type Control =
    * Nothing happens if the leg has left the conference.
    */
   | { do: "play"; url: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
-  /** The leg leaves its conference, hears the greeting, and leaves a message after a tone. */
-  | { do: "voicemail"; greeting: Greeting; longestSeconds: number }
+  /**
+   * The leg leaves its conference, hears the greeting, and leaves a message after a tone. `takesKeys`: it may be in no
+   * conference, as after the answer `wait`, so `call.voicemail` alone shows that it hears the greeting.
+   */
+  | { do: "voicemail"; greeting: Greeting; longestSeconds: number; takesKeys?: true }
   /**
    * The talk of this leg is recorded, after an announcement to all in its conference if there is one. `language` is that
    * of the announcement.
@@ -356,6 +359,8 @@ export type CarrierEvent =
     }
   /** The caller of an incoming call is in its conference: the answer of the service has arrived. */
   | { kind: "call.waiting"; call: OrderReference; carrierId: string; at: string }
+  /** The caller is about to hear the greeting of the voicemail, as a control asked: it is not to be asked again. */
+  | { kind: "call.voicemail"; call: OrderReference; carrierId: string; at: string }
   /** The caller has pressed a key of a menu or in a queue, or none of a menu in time. Then the carrier asks what to do next. */
   | { kind: "call.key"; call: OrderReference; carrierId: string; to: string; key: string | null; at: string }
   /** The end of a recording of a call, or of the message that a caller left: an outgoing call by its reference. */

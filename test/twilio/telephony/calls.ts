@@ -327,11 +327,14 @@ export function createCalls(
   }
 
   /** Replaces the TwiML of an answered leg. */
-  function redirect(leg: Leg, twiml: string): void {
+  function redirect(leg: Leg, twiml: string | null): void {
     actions.delete(leg);
     conferences.leave(leg, "participant_updated_via_api");
     time.in(0, () => isLive(leg) && run(leg, twiml));
   }
+
+  /** The TwiML at the URL to which an answered leg is led. */
+  const askAnew = (leg: Leg, url: string) => courier.ask(url, { ...particulars(leg), CallStatus: leg.status });
 
   /** Plays an announcement to a participant. */
   async function hear(leg: Leg, url: string): Promise<void> {
@@ -344,7 +347,7 @@ export function createCalls(
     }
   }
 
-  return { place, end, redirect, callIn, arrive, hear };
+  return { place, end, redirect, askAnew, callIn, arrive, hear };
 }
 
 /** What a leg hears: the text, with its language unless that is the usual one. */

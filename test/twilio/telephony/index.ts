@@ -117,7 +117,7 @@ export function createTelephony(description: Description, origin: () => string):
     for (const [pattern, operate] of operations) {
       const match = pattern.exec(asked);
       if (match) {
-        const said = operate(match.slice(1), formOf(request), searchParams);
+        const said = await operate(match.slice(1), formOf(request), searchParams);
         const example = said.status < 300 ? (await description.answer(request)).body : null;
         return { status: said.status, body: fill(example, said.body) };
       }

@@ -10,7 +10,10 @@ import { type createTexts, mediaSid, type Text } from "./texts.ts";
 /** The API of the stand-in: the operation for each method and path. */
 
 type Form = Record<string, string | string[]>;
-type Operation = [pattern: RegExp, operate: (found: string[], form: Form, query: URLSearchParams) => Said];
+type Operation = [
+  pattern: RegExp,
+  operate: (found: string[], form: Form, query: URLSearchParams) => Said | Promise<Said>,
+];
 
 const CALLBACKS = callbackUrls(PUBLIC_URL);
 
@@ -79,7 +82,7 @@ export function createOperations({
     date_updated: instant(time.now()),
   });
 
-  function steer(sid: string, form: Form): Said {
+  async function steer(sid: string, form: Form): Promise<Said> {
     const leg = legs.find((each) => each.sid === sid);
     if (!leg) {
       return unknown;
@@ -87,11 +90,11 @@ export function createOperations({
     if (!isLive(leg)) {
       return refused(400, 21220, "Call is not in-progress. Cannot redirect.");
     }
-    if (form.Twiml !== undefined) {
+    if (form.Twiml !== undefined || form.Url !== undefined) {
       if (leg.status !== "in-progress") {
         return refused(400, 21220, "Call is not in-progress. Cannot redirect.");
       }
-      calls.redirect(leg, form.Twiml as string);
+      calls.redirect(leg, (form.Twiml as string | undefined) ?? (await calls.askAnew(leg, form.Url as string)));
     } else if (form.Status === "completed" || leg.status !== "in-progress") {
       // An answered call cannot be canceled.
       calls.end(leg, leg.status === "in-progress" ? "completed" : "canceled");

@@ -112,6 +112,7 @@ function callReportOf(event: CarrierEvent | null): Omit<CallReport, "at"> {
     case "line.status":
       return { ...NOT_YET, status: event.status };
     case "call.key":
+    case "call.voicemail":
     case "call.waiting":
     case "line.proved":
     case "line.joined":

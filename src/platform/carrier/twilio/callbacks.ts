@@ -161,13 +161,18 @@ export function callbacks({
       return { twiml: wasTalk ? instructions.hangUp : instructions.agentIsAway };
     },
 
-    async [paths.callIncoming]({ parameters }) {
+    async [paths.callIncoming]({ query, parameters }) {
       const call = readIncoming(parameters);
       if (!call) {
         return "malformed";
       }
       const { at } = progress(parameters);
-      await events({ kind: "call.incoming", ...call, at });
+      const led = readReference(query, "call");
+      await events(
+        led
+          ? { kind: "call.voicemail", call: led, carrierId: call.carrierId, at }
+          : { kind: "call.incoming", ...call, at },
+      );
       const answer = await answerIncoming(call);
       if (answer.do === "refuse") {
         await applyIncoming(call, "no_answer", { at, durationSeconds: null });

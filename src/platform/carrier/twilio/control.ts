@@ -28,7 +28,9 @@ export async function controlLeg(
     case "play":
       return play(client, leg, control, instructions.message(leg.call, control.url, closingOf(control)));
     case "voicemail":
-      return leadToVoicemail(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
+      return control.takesKeys
+        ? redirect(client, leg, { url: urls.callToVoicemail(leg.call) })
+        : leadToVoicemail(client, leg, instructions.voicemail(leg.call, control.greeting, control.longestSeconds));
     case "record":
       return unlessGone(() => record(client, urls, leg, control));
     case "pause_recording":
@@ -61,10 +63,10 @@ export async function controlLeg(
     case "move": {
       const { line, conference, waits } = control;
       if (waits !== undefined) {
-        return redirect(client, leg, instructions.wait({ ...leg.call, id: conference }, waits === "queue"));
+        return redirect(client, leg, { twiml: instructions.wait({ ...leg.call, id: conference }, waits === "queue") });
       }
       const party = line === undefined ? leg.call : { businessId: leg.call.businessId, id: line };
-      return redirect(client, leg, instructions.move(party, conference, line !== undefined));
+      return redirect(client, leg, { twiml: instructions.move(party, conference, line !== undefined) });
     }
   }
 }
@@ -77,20 +79,20 @@ async function play(
   twiml: string,
 ): Promise<"done" | "gone"> {
   if (await isParticipant(client, conferenceId, leg.carrierId)) {
-    return redirect(client, leg, twiml);
+    return redirect(client, leg, { twiml });
   }
   return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
 }
 
 /**
- * Lets a caller hear the greeting of the voicemail. One who has left the conference of the call hears it already: the
+ * Lets a caller in the conference of the call hear the greeting of the voicemail. One who has left the conference of the call hears it already: the
  * answer to an earlier request was lost or came late. It does not begin anew, and does not cut off the message.
  */
 async function leadToVoicemail(client: TwilioClient, leg: Leg, twiml: string): Promise<"done" | "gone"> {
   const known = await client.conferences.page({ friendlyName: leg.call.id, pageSize: 20 });
   // Without a conference the caller has not come to it yet.
   if (known.instances.length === 0 || (await isParticipant(client, running(known)?.sid, leg.carrierId))) {
-    return redirect(client, leg, twiml);
+    return redirect(client, leg, { twiml });
   }
   return (await isWaiting(client, leg.carrierId)) ? "done" : "gone";
 }
@@ -149,13 +151,17 @@ async function changeParticipant(
 }
 
 /**
- * Gives a leg another instruction, and so takes it out of its conference.
+ * Gives a leg another instruction, or the URL of it, and so takes it out of its conference.
  *
  * @throws if the leg is not answered yet, such as a caller for whom the first instruction is on its way.
  */
-async function redirect(client: TwilioClient, { carrierId }: Leg, twiml: string): Promise<"done" | "gone"> {
+async function redirect(
+  client: TwilioClient,
+  { carrierId }: Leg,
+  instruction: { twiml: string } | { url: string },
+): Promise<"done" | "gone"> {
   try {
-    await client.calls(carrierId).update({ twiml });
+    await client.calls(carrierId).update(instruction);
     return "done";
   } catch (error) {
     if (!NOT_RUNNING.includes(refusalOf(error)?.code) || (await isWaiting(client, carrierId))) {

@@ -17,7 +17,7 @@ export const paths = {
   callLastWords: "/carrier/twilio/calls/last-words",
   /** The agent was rung for an outgoing call: asks for the next instruction to the other side. */
   callPutThrough: "/carrier/twilio/calls/put-through",
-  /** An incoming call: asks for instructions. */
+  /** An incoming call: asks for instructions. With the reference of the call: again, to be led to the voicemail. */
   callIncoming: "/carrier/twilio/calls/incoming",
   /** The phone that an incoming call was forwarded to has picked up. */
   callForwarding: "/carrier/twilio/calls/forwarding",
@@ -94,6 +94,7 @@ export function callbackUrls(publicUrl: string) {
       of(paths.callLastWords, { ...referring(reference), ...(language !== undefined && { language }) }),
     callPutThrough: of(paths.callPutThrough),
     callIncoming: of(paths.callIncoming),
+    callToVoicemail: (reference: OrderReference) => of(paths.callIncoming, referring(reference)),
     callForwarding: (from: string, inboxNumber: string) => of(paths.callForwarding, { from, inbox: inboxNumber }),
     /** @param language of the words to a caller whom nobody takes. */
     callForwarded: (language: SpokenLanguage | undefined) => of(paths.callForwarded, language && { language }),
