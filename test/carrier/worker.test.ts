@@ -348,8 +348,8 @@ describe("an order in doubt", () => {
     } finally {
       await other.end();
     }
+    await expect.poll(() => [sent.length, asked.length]).toEqual([2, 2]);
     await carrier.settle();
-    expect([sent.length, asked.length]).toEqual([2, 2]);
     expect(await test.query("SELECT status, carrier_id, possible_duplicate FROM messages WHERE id = $1", [id])).toEqual(
       [{ status: "sent", carrier_id: `SM-${id}`, possible_duplicate: true }],
     );
