@@ -6,7 +6,6 @@ import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/
 import { assignCallers } from "../../src/domain/route/queueing.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import type { Database } from "../../src/platform/db/database.ts";
-import { newId } from "../../src/platform/id.ts";
 import { freshCaller, HANG_UP, type User } from "../route/ground.ts";
 import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
@@ -189,12 +188,7 @@ describe("the members", () => {
     await take(first, one);
     await endTalk(first, one);
     // A call that nobody answered is no talk.
-    await ground.bench.test.query(
-      `INSERT INTO calls (business_id, id, inbox_id, inbox_number, user_id, direction, phone_number, status, started_at,
-         ended_at, created_at, updated_at)
-       SELECT $1, $2, $3, '+15005550006', $4, 'outgoing', '+14155550199', 'no_answer', now(), now(), now(), now()`,
-      [ground.bench.businessId, newId("call"), ground.inboxId, two.userId],
-    );
+    await ground.placed(two.userId, "+14155550199", "no_answer");
     const second = await ground.call();
     await ground.assign();
     expect(await ground.ringing(second)).toEqual([two.phone]);

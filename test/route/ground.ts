@@ -3,6 +3,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { simulateInboundCall } from "../../src/domain/traffic/simulate.ts";
+import { newId } from "../../src/platform/id.ts";
 import { LineGround } from "../dialer/agent-line-ground.ts";
 import { type Agent, createDialerBench } from "../dialer/bench.ts";
 import { audioUrl } from "../support/carrier.ts";
@@ -59,6 +60,17 @@ export class RouteGround extends LineGround {
 
   override open(settings: Parameters<LineGround["open"]>[0] = {}) {
     return super.open(settings);
+  }
+
+  /** Writes an outgoing call of a user that has ended. The carrier had it unless it failed. */
+  async placed(userId: string, phoneNumber: string, status: string, { answered = false } = {}): Promise<void> {
+    await this.bench.test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, inbox_number, user_id, direction, phone_number, status, started_at,
+         accepted_at, answered_at, ended_at, created_at, updated_at)
+       SELECT $1, $2, $3, '+15005550006', $4, 'outgoing', $5, $6, now(), CASE WHEN $6 <> 'failed' THEN now() END,
+         CASE WHEN $7 THEN now() END, now(), now(), now()`,
+      [this.bench.businessId, newId("call"), this.bench.inboxIds[1], userId, phoneNumber, status, answered],
+    );
   }
 
   /** The lines of a call, the oldest first: who is rung, and the state. */

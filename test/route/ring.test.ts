@@ -5,7 +5,6 @@ import { leadCalls } from "../../src/domain/route/ring.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
 import { record } from "../../src/domain/traffic/record.ts";
 import { openTextWork } from "../../src/domain/traffic/text-work.ts";
-import { newId } from "../../src/platform/id.ts";
 import { claimDue } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
@@ -260,17 +259,9 @@ describe("the owner first", () => {
   it("is the user who called last without a talk, of any inbox, but not one whose call failed", async () => {
     const [talked, caller, failed, member] = await Promise.all([1, 2, 3, 4].map(() => ground.agentAt()));
     const from = freshCaller();
-    const outgoing = (user: User | undefined, answered: boolean, status: string) =>
-      ground.bench.test.query(
-        `INSERT INTO calls (business_id, id, inbox_id, inbox_number, user_id, direction, phone_number, status, started_at,
-           accepted_at, answered_at, ended_at, created_at, updated_at)
-         SELECT $1, $2, $3, '+15005550006', $4, 'outgoing', $5, $6, now(), CASE WHEN $6 <> 'failed' THEN now() END,
-           CASE WHEN $7 THEN now() END, now(), now(), now()`,
-        [ground.bench.businessId, newId("call"), ground.bench.inboxIds[1], user?.userId, from, status, answered],
-      );
-    await outgoing(talked, true, "completed");
-    await outgoing(caller, false, "no_answer");
-    await outgoing(failed, false, "failed");
+    await ground.placed(talked?.userId as string, from, "completed", { answered: true });
+    await ground.placed(caller?.userId as string, from, "no_answer");
+    await ground.placed(failed?.userId as string, from, "failed");
     await ground.route([member as User], { strategy: "owner_first" });
     const id = await ground.call(from);
     expect(await ground.ringing(id)).toEqual([caller?.phone]);

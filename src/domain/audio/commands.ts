@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { isForeignKeyViolation } from "../../platform/db/failure.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
@@ -63,8 +64,6 @@ export function storeAudio(database: Database, caller: Caller, prepared: StoredO
   });
 }
 
-const FOREIGN_KEY_VIOLATION = "23503";
-
 /**
  * Deletes a recording.
  *
@@ -73,7 +72,7 @@ const FOREIGN_KEY_VIOLATION = "23503";
 export async function deleteAudio(database: Database, caller: Caller, id: string): Promise<void> {
   requirePermission(caller, "audio.manage");
   const isDeleted = await deleteAudioFile(database, caller.businessId, id).catch((error) => {
-    if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
+    if (isForeignKeyViolation(error)) {
       throw new DomainError("conflict", "The recording is in use: choose another one there first.");
     }
     throw error;

@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { isUniqueViolation } from "../../platform/db/failure.ts";
 import { MIGRATIONS_TABLE } from "../../platform/db/schema.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { ERASED_TABLES, PEOPLES_TABLES } from "../closing/erase-store.ts";
@@ -174,8 +175,8 @@ async function copyUnderLock({ businessId, source }: Move, { from, to, reader }:
     return rows;
   } catch (error) {
     await Promise.all([from, to, reader].map((client) => client.query("ROLLBACK").catch(() => {})));
-    const { code, detail } = error as pg.DatabaseError;
-    if (code === "23505") {
+    if (isUniqueViolation(error)) {
+      const { detail } = error as pg.DatabaseError;
       throw new StartError(`the target has a row with the same name already (${detail ?? "unknown"}): change it there`);
     }
     throw error;

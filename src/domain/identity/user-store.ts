@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
-import { isUniqueViolation } from "../../platform/db/failure.ts";
+import { isForeignKeyViolation, isUniqueViolation } from "../../platform/db/failure.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { DomainError } from "../../platform/errors.ts";
@@ -177,16 +177,14 @@ export async function setActive(
 
 const deleteStatement = statement<never>("user.delete", "DELETE FROM users WHERE business_id = $1 AND id = $2");
 
-const FOREIGN_KEY_VIOLATION = "23503";
-
 /**
  * Deletes a user who never signed in, with the invitation and the inboxes.
  *
  * @throws DomainError `conflict` if calls rang the user's phone and were taken; the transaction must then be rolled back.
  */
 export async function deleteUser(transaction: Database, businessId: string, id: string): Promise<void> {
-  await transaction.rows(deleteStatement, [businessId, id]).catch((error: Error & { code?: string }) => {
-    if (error.code !== FOREIGN_KEY_VIOLATION) {
+  await transaction.rows(deleteStatement, [businessId, id]).catch((error) => {
+    if (!isForeignKeyViolation(error)) {
       throw error;
     }
     throw new DomainError("conflict", "This user has taken calls: deactivate the user instead.");

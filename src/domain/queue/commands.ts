@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { isForeignKeyViolation } from "../../platform/db/failure.ts";
 import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
@@ -58,8 +59,6 @@ export function setQueue(database: Database, caller: Caller, id: string, input: 
   });
 }
 
-const FOREIGN_KEY_VIOLATION = "23503";
-
 /**
  * Deletes a queue with its figures.
  *
@@ -77,7 +76,7 @@ export function deleteQueue(database: Database, caller: Caller, id: string): Pro
     await requireQueue(transaction, businessId, id);
     await requireNobody(transaction, businessId, id);
     await deleteQueueRow(transaction, businessId, id).catch((error) => {
-      if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
+      if (isForeignKeyViolation(error)) {
         throw new DomainError("conflict", "A route or another queue leads to this queue: change it first.");
       }
       throw error;

@@ -81,6 +81,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return (error as { code?: unknown }).code === "23505";
 }
 
+/** Whether PostgreSQL refused a change because a foreign key needs the row, or has none. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return (error as { code?: unknown }).code === "23503";
+}
+
 /** A conflict with another transaction, a wait for a lock, or a statement beyond its time limit. */
 const OF_ROWS = /^(40|55P03|57014)/;
 
