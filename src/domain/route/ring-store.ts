@@ -127,6 +127,9 @@ export async function prolongStep(
   await transaction.rows(prolongStatement, [businessId, callId, seconds, lineId, ringSeconds]);
 }
 
+/** The callers whose wait one look ends; the next look, soon after, ends others. */
+const MOST_ENDED = 500;
+
 const endWaitsStatement = statement<never>(
   "route.endLongestWaits",
   `
@@ -137,7 +140,7 @@ const endWaitsStatement = statement<never>(
       JOIN calls c ON c.business_id = $1 AND c.id = w.call_id
       WHERE w.business_id = $1 AND w.state = 'waiting' AND r.due_at > clock_timestamp()
         AND ${WAITS_UNTIL} <= clock_timestamp()
-      FOR NO KEY UPDATE OF c SKIP LOCKED
+      LIMIT ${MOST_ENDED} FOR NO KEY UPDATE OF c SKIP LOCKED
     )
     UPDATE routed_calls r SET due_at = clock_timestamp() FROM over
     WHERE r.business_id = $1 AND r.call_id = over.call_id AND r.due_at = over.due_at`,
