@@ -6,6 +6,7 @@ import { erasePeople } from "../../src/domain/person/erase.ts";
 import { openPool } from "../../src/platform/db/pool.ts";
 import { type WorkLine, workLines } from "../../src/platform/work-lines.ts";
 import { type MailServer, startMailServer } from "../mail/smtp-server.ts";
+import { ASKED } from "../support/asked.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { type ServiceHere, startServiceHere } from "../support/service-here.ts";
 import { makeToken } from "../support/token-command.ts";
@@ -135,8 +136,8 @@ it("tells why a text or a call failed, and how a call ended", async () => {
       },
     ]);
   const START = `mutation ($input: StartCallInput!) { startCall(input: $input) { ... on Call { id } } }`;
-  const busy = await mutate(START, { input: { inboxId, to: "+14165550011" } });
-  const gone = await mutate(START, { input: { inboxId, to: "+14165550001" } });
+  const busy = await mutate(START, { input: { inboxId, to: "+14165550011", ...ASKED } });
+  const gone = await mutate(START, { input: { inboxId, to: "+14165550001", ...ASKED } });
   await expect
     .poll(() => [linesOf(busy.requestId), linesOf(gone.requestId)])
     .toEqual([
