@@ -11,6 +11,7 @@ import { openPool } from "../../src/platform/db/pool.ts";
 import { identityAt, lowestIdAt } from "../../src/platform/id.ts";
 import { runAdmin, type Settings } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
+import { freshCallableNumber } from "../support/samples.ts";
 import { runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
 import { makeToken } from "../support/token-command.ts";
 
@@ -109,9 +110,12 @@ it("the service sends texts and places calls as the role that runs it", async ()
   service = await startService(runner);
   token = await makeToken(runner, "admin@northwind.example");
   const { data } = await call<{ data: { id: string }[] }>("GET", "/inboxes");
-  const order = { inbox_id: data[0]?.id, to: "+14165550142" };
+  const order = { inbox_id: data[0]?.id as string, to: "+14165550142" };
   const { id: text } = await call<{ id: string }>("POST", "/messages", { ...order, body: "Hello" });
-  const { id: talk } = await call<{ id: string }>("POST", "/calls", order);
+  const { business } = await call<{ business: { id: string } }>("GET", "/me");
+  // One who has just called may be called back at any hour.
+  const to = await freshCallableNumber(test, { businessId: business.id, inboxIds: [order.inbox_id] });
+  const { id: talk } = await call<{ id: string }>("POST", "/calls", { ...order, to });
   const statusOf = async (path: string) => (await call<{ status: string }>("GET", path)).status;
   await expect.poll(() => statusOf(`/messages/${text}`)).toBe("delivered");
   await expect.poll(() => statusOf(`/calls/${talk}`)).toMatch(/^(completed|no_answer|busy|failed|in_progress)$/);

@@ -165,7 +165,10 @@ async function freshBarredNumber(test: TestDatabase, { businessId }: Holdings): 
 }
 
 /** A number that called just before: it may be called back at any hour. */
-async function freshCallableNumber(test: TestDatabase, { businessId, inboxIds }: Holdings): Promise<string> {
+export async function freshCallableNumber(
+  test: Pick<TestDatabase, "query">,
+  { businessId, inboxIds }: Pick<Holdings, "businessId" | "inboxIds">,
+): Promise<string> {
   exchanges += 1;
   const number = `+1418${String(exchanges).padStart(7, "0")}`;
   const { id, createdAt } = newIdentity("call");
