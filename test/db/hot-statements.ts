@@ -171,6 +171,17 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "consent.unblock": { values: [business, inbox, numberOf(9_000_005), now] },
   "consent.hasFullNumber": { values: [business, many(numberOf)], most: 210 },
+  "consent.rowsBeyondMaximum": {
+    values: [
+      business,
+      many((place) => place),
+      many(numberOf),
+      many(() => "asked"),
+      many(() => "calls"),
+      many(() => now),
+    ],
+    most: 610,
+  },
   "consent.findProof": { values: [business, idOf("cns", 6)] },
   "consent.keepProofs": { values: [business, ["consents/one"]] },
   "consent.closeReview": { values: [business, numberOf(9_000_005)] },

@@ -304,6 +304,29 @@ describe("a row", () => {
     );
   });
 
+  it("with a consent beyond the 200 of its number is refused, and a repeated one adds nothing", async () => {
+    const day = (place: number) => new Date(Date.UTC(2025, 0, 1 + place)).toISOString().slice(0, 10);
+    // The first of them again, and 201 others with a second number that has room.
+    const rows = [0, ...Array(202).keys()].map((place) => `+14155550${place === 201 ? "163" : "162"},${day(place)}`);
+    const content = ["phone,consent_given_at,consent_basis", ...rows.map((row) => `${row},asked`)].join("\n");
+    const result = await run(await emptyCampaign(), content, { onDuplicate: "skip" });
+    expect(counts(result)).toEqual([2, 0, 200, 1]);
+    expect(await refusalsOf(result)).toEqual([
+      {
+        line: 203,
+        message: "A number may have at most 200 records of consent.",
+        field: "consent_given_at",
+        cells: ["+14155550162", "2025-07-20", "asked"],
+      },
+    ]);
+    const count =
+      "SELECT phone_number, count(*)::int FROM consents WHERE phone_number LIKE '+1415555016_' GROUP BY 1 ORDER BY 1";
+    expect(await test.query(count)).toEqual([
+      { phone_number: "+14155550162", count: 200 },
+      { phone_number: "+14155550163", count: 1 },
+    ]);
+  });
+
   it("too many of which are broken end the import", async () => {
     const content = `phone,first name\n${'+14155550101,"A"b\n'.repeat(1001)}`;
     await expect(run(await emptyCampaign(), content)).rejects.toMatchObject({

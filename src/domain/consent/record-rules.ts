@@ -25,9 +25,9 @@ export const MOST_RECORDED_NUMBERS = 5;
 export const MOST_RECORDS_OF_NUMBER = 200;
 
 /** The refusal beyond that maximum. */
-export function tooManyRecords(): DomainError {
+export function tooManyRecords(field = "phoneNumbers"): DomainError {
   const message = `A number may have at most ${MOST_RECORDS_OF_NUMBER} records of consent.`;
-  return new DomainError("conflict", message, { field: "phoneNumbers" });
+  return new DomainError("conflict", message, { field });
 }
 
 /** The records of a number that are shown, the newest first. */

@@ -54,69 +54,127 @@ export async function lockAllRecords(transaction: Database, businessId: string):
   await transaction.rows(lockAllStatement, [businessId]);
 }
 
+/**
+ * The new records among those of $2 to $6, with the ordinal that each would have among the records of its number. A
+ * record that a file repeats adds nothing.
+ *
+ * @param source the parameter with the source of the records.
+ */
+const newRecords = (source: string) => `
+    given AS (
+      SELECT given.place, given.number, given.basis, string_to_array(given.covers, ' ') AS covers, given.given_at
+      FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+        AS given (place, number, basis, covers, given_at)
+    ), fresh AS (
+      SELECT DISTINCT ON (given.number, given.given_at, given.basis, given.covers) given.*
+      FROM given
+      -- A count, because the planner might read all records of the business for an anti-join.
+      WHERE (
+        SELECT count(*) FROM consents o
+        WHERE ${source} = 'import' AND o.business_id = $1 AND o.phone_number = given.number
+          AND o.given_at = given.given_at AND o.basis = given.basis AND o.covers = given.covers
+      ) = 0
+      ORDER BY given.number, given.given_at, given.basis, given.covers, given.place
+    ), counted AS (
+      SELECT fresh.*, row_number() OVER (PARTITION BY fresh.number ORDER BY fresh.place) + (
+          SELECT count(*) FROM consents o WHERE o.business_id = $1 AND o.phone_number = fresh.number
+        ) AS ordinal
+      FROM fresh
+    )`;
+
 const insertStatement = statement<ConsentRecord>(
   "consent.insertRecords",
   `
-    WITH given AS (
-      SELECT * FROM unnest($2::text[], $3::text[], $15::text[]) AS given (id, number, storage_key)
-    ), k AS (
+    WITH ${newRecords("$13")}, k AS (
       INSERT INTO consents (business_id, id, phone_number, basis, covers, given_at, ends_at, words, channel, seller,
         proof_url, source, user_id, created_at, storage_key, proof_type, proof_size)
-      SELECT $1, given.id, given.number, $4, $5::text[], $6, LEAST($7::timestamptz, CASE $4
-          WHEN 'purchase' THEN $6::timestamptz + interval '${RELATIONSHIP_MONTHS.purchase} months'
-          WHEN 'enquiry' THEN $6::timestamptz + interval '${RELATIONSHIP_MONTHS.enquiry} months'
-        END), $8, $9, $10, $11, $12, $13, $14, given.storage_key, $16, $17
-      FROM given
-      WHERE (
-          SELECT count(*) FROM consents o WHERE o.business_id = $1 AND o.phone_number = given.number
-        ) < ${MOST_RECORDS_OF_NUMBER}
-        AND NOT EXISTS (
-          -- A repeated import adds nothing.
-          SELECT FROM consents o
-          WHERE $12 = 'import' AND o.business_id = $1 AND o.phone_number = given.number AND o.given_at = $6
-            AND o.basis = $4 AND o.covers = $5::text[]
-        )
-      ORDER BY given.number
+      SELECT $1, own.id, counted.number, counted.basis, counted.covers, counted.given_at,
+        LEAST(own.ends_at, CASE counted.basis
+          WHEN 'purchase' THEN counted.given_at + interval '${RELATIONSHIP_MONTHS.purchase} months'
+          WHEN 'enquiry' THEN counted.given_at + interval '${RELATIONSHIP_MONTHS.enquiry} months'
+        END), own.words, own.channel, own.seller, own.proof_url, $13, $14, $15, own.storage_key, own.proof_type,
+        own.proof_size
+      FROM counted
+      JOIN unnest($2::int[], $3::text[], $7::text[], $8::timestamptz[], $9::text[], $10::text[], $11::text[], $12::text[],
+        $16::text[], $17::text[], $18::int[])
+        AS own (place, number, id, ends_at, words, channel, seller, proof_url, storage_key, proof_type, proof_size)
+        USING (place, number)
+      WHERE counted.ordinal <= ${MOST_RECORDS_OF_NUMBER}
+      ORDER BY counted.number
       RETURNING *
     )
     SELECT ${RECORD} FROM k WHERE k.business_id = $1`,
 );
 
+/** A consent for these numbers. `place` tells several of one transaction apart. */
+export interface GivenConsent {
+  place: number;
+  numbers: readonly string[];
+  fields: ConsentFields;
+}
+
+/** One for each number. */
+function perNumber(given: readonly GivenConsent[]) {
+  return given.flatMap(({ place, numbers, fields }) => numbers.map((number) => ({ place, number, fields })));
+}
+
+function recordKeys(records: ReturnType<typeof perNumber>) {
+  return [
+    records.map(({ place }) => place),
+    records.map(({ number }) => number),
+    records.map(({ fields }) => fields.basis),
+    records.map(({ fields }) => fields.covers.join(" ")),
+    records.map(({ fields }) => fields.givenAt),
+  ];
+}
+
 /**
- * Records a consent for each of these numbers, whose records are locked. A relationship ends when the law says so, or
- * earlier.
+ * Records consents for numbers whose records are locked. A relationship ends when the law says so, or earlier.
  *
  * @returns the records; a number with too many has none.
  */
 export function insertRecords(
   transaction: Database,
   businessId: string,
-  numbers: readonly string[],
-  fields: ConsentFields,
+  given: readonly GivenConsent[],
   by: { source: ConsentRecord["source"]; userId: string | null; proofs?: readonly StoredProof[] },
 ): Promise<ConsentRecord[]> {
-  const { proofs = [] } = by;
-  const identities = numbers.map(() => newIdentity("cns"));
-  const proofOf = (number: string) => proofs.find(({ phoneNumber }) => phoneNumber === number);
+  const records = perNumber(given);
+  const proofs = new Map(by.proofs?.map((proof) => [proof.phoneNumber, proof]));
+  const identities = records.map(({ number }) => ({ ...newIdentity("cns"), proof: proofs.get(number) }));
   return transaction.rows(insertStatement, [
     businessId,
-    numbers.map((number, place) => proofOf(number)?.id ?? identities[place]?.id),
-    numbers,
-    fields.basis,
-    fields.covers,
-    fields.givenAt,
-    fields.endsAt ?? null,
-    fields.words ?? null,
-    fields.channel,
-    fields.seller ?? null,
-    fields.proofUrl ?? null,
+    ...recordKeys(records),
+    identities.map(({ id, proof }) => proof?.id ?? id),
+    records.map(({ fields }) => fields.endsAt ?? null),
+    records.map(({ fields }) => fields.words ?? null),
+    records.map(({ fields }) => fields.channel),
+    records.map(({ fields }) => fields.seller ?? null),
+    records.map(({ fields }) => fields.proofUrl ?? null),
     by.source,
     by.userId,
     identities[0]?.createdAt,
-    numbers.map((number) => proofOf(number)?.storageKey ?? null),
-    proofs[0]?.contentType ?? null,
-    proofs[0]?.size ?? null,
+    identities.map(({ proof }) => proof?.storageKey ?? null),
+    identities.map(({ proof }) => proof?.contentType ?? null),
+    identities.map(({ proof }) => proof?.size ?? null),
   ]);
+}
+
+const beyondStatement = statement<{ place: number }>(
+  "consent.rowsBeyondMaximum",
+  `
+    WITH ${newRecords("'import'")}
+    SELECT DISTINCT counted.place FROM counted WHERE counted.ordinal > ${MOST_RECORDS_OF_NUMBER}`,
+);
+
+/** The places of the consents of a file that a number with too many records cannot have. The records are locked. */
+export async function consentsBeyondMaximum(
+  transaction: Database,
+  businessId: string,
+  given: readonly GivenConsent[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction.rows(beyondStatement, [businessId, ...recordKeys(perNumber(given))]);
+  return new Set(rows.map(({ place }) => place));
 }
 
 const fullStatement = statement<{ isFull: boolean }>(

@@ -39,7 +39,10 @@ export async function recordConsent(
       throw new DomainError("conflict", "The upload took too long: send the file again.");
     }
     await lockRecords(transaction, caller.businessId, numbers);
-    const records = await insertRecords(transaction, caller.businessId, numbers, fields, { ...by, proofs });
+    const records = await insertRecords(transaction, caller.businessId, [{ place: 0, numbers, fields }], {
+      ...by,
+      proofs,
+    });
     if (records.length < numbers.length) {
       throw tooManyRecords();
     }

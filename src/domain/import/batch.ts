@@ -5,7 +5,8 @@ import { markUnseen } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
 import { addRows, type Row, readRow } from "../campaign/addition.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
-import { insertRecords, lockAllRecords } from "../consent/record-store.ts";
+import { tooManyRecords } from "../consent/record-rules.ts";
+import { consentsBeyondMaximum, type GivenConsent, insertRecords, lockAllRecords } from "../consent/record-store.ts";
 import { changeOptOut } from "../contact/opt-out.ts";
 import { type Column, headerOf, type RowOptOut, toDraft, toOptOut } from "./columns.ts";
 import { type RowConsent, toConsent } from "./consent-cells.ts";
@@ -74,34 +75,50 @@ export async function settleBatch(
   { businessId, importId, campaignId, onDuplicate, columns, rowsBefore }: BatchTarget,
   rows: readonly ReadRow[],
 ): Promise<Tally> {
-  const settled = await addRows(transaction, businessId, campaignId, rows, onDuplicate);
-  if (rows.some(({ consent }) => consent && consent.numbers.length > 0)) {
-    await lockAllRecords(transaction, businessId);
-  }
+  const admitted = await withinMaximum(transaction, businessId, rows);
+  const settled = await addRows(transaction, businessId, campaignId, admitted, onDuplicate);
   const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
   const refusals: Refusal[] = [];
+  const added: ReadRow[] = [];
   for (const [place, row] of settled.entries()) {
+    const read = admitted[place] as ReadRow;
     if ("error" in row) {
       tally.failed += 1;
-      refusals.push(toRefusal((rows[place] as ReadRow).source, row.error, rowsBefore + place + 1, columns));
+      refusals.push(toRefusal(read.source, row.error, rowsBefore + place + 1, columns));
     } else {
       tally[row.result] += 1;
-      await recordConsents(transaction, businessId, (rows[place] as ReadRow).consent);
+      added.push(read);
     }
+  }
+  const consents = consentsOf(added);
+  if (consents.length > 0) {
+    await insertRecords(transaction, businessId, consents, { source: "import", userId: null });
   }
   await optOutNumbers(transaction, businessId, rows);
   await insertRefusals(transaction, businessId, importId, refusals);
   return tally;
 }
 
-async function recordConsents(
+/** The rows, with a refusal of those whose consent a number cannot have. Their records are locked until commit. */
+async function withinMaximum(
   transaction: Database,
   businessId: string,
-  consent: RowConsent | null | undefined,
-): Promise<void> {
-  if (consent && consent.numbers.length > 0) {
-    await insertRecords(transaction, businessId, consent.numbers, consent.fields, { source: "import", userId: null });
+  rows: readonly ReadRow[],
+): Promise<readonly ReadRow[]> {
+  const consents = consentsOf(rows);
+  if (consents.length === 0) {
+    return rows;
   }
+  await lockAllRecords(transaction, businessId);
+  const beyond = await consentsBeyondMaximum(transaction, businessId, consents);
+  return rows.map(({ source, optOut, ...row }, place) =>
+    beyond.has(place) ? { source, optOut, error: tooManyRecords("givenAt") } : { source, optOut, ...row },
+  );
+}
+
+/** The consents of these rows, each with the place of its row. */
+function consentsOf(rows: readonly ReadRow[]): GivenConsent[] {
+  return rows.flatMap(({ consent }, place) => (consent && consent.numbers.length > 0 ? [{ place, ...consent }] : []));
 }
 
 /** The characters that are kept of a cell in a refused row. */
