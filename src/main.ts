@@ -37,10 +37,12 @@ async function startService(): Promise<void> {
   const runtime = openRuntime(config, primary === null, primary?.metrics ?? createMetrics());
   const { lifecycle, logger, running } = runtime;
   let greeting: string | undefined;
+  let onLate: (() => void) | undefined;
   try {
     await startTracing(runtime);
     const cautions = primary === null ? [...(await openOperations(runtime)), ...unknownCautions(process.env)] : [];
     const database = openDatabase(runtime, primary?.connection ?? (await startServer(runtime)));
+    onLate = () => database.database.abandon();
     if (primary === null) {
       await checkStart(runtime, database, cautions);
       logger.info({ version: VERSION, role: config.role, node: process.version }, "the service starts");
@@ -67,7 +69,7 @@ async function startService(): Promise<void> {
   if (primary === null) {
     const onDrain = () =>
       logger.info(`this process is not ready any more, and closes its listeners in ${config.drainMs / 1_000} s`);
-    endOnSignal({ running, lifecycle, times: config, onDrain });
+    endOnSignal({ running, lifecycle, times: config, onDrain, onLate });
   } else {
     endWithPrimary(running, primary);
   }

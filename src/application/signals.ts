@@ -17,13 +17,15 @@ export interface EndSettings {
   times: Pick<Config, "drainMs" | "stopMs">;
   /** Called when the process drains before it ends. */
   onDrain(): void;
+  /** Called when half of the time to end is over: ends what waits for a silent database. */
+  onLate?(): void;
 }
 
 /**
  * Ends the process at the first signal: it drains, then its parts end. Ends it at once at the second signal, and when
  * some part does not end in time. Leases recover unfinished work, as after a crash.
  */
-export function endOnSignal({ running, lifecycle, times, onDrain }: EndSettings): void {
+export function endOnSignal({ running, lifecycle, times, onDrain, onLate = () => {} }: EndSettings): void {
   const { drainMs, stopMs } = times;
   let signalledAt: number | undefined;
   const end = async () => {
@@ -34,6 +36,7 @@ export function endOnSignal({ running, lifecycle, times, onDrain }: EndSettings)
       return;
     }
     signalledAt = performance.now();
+    setTimeout(onLate, drainMs + stopMs / 2).unref();
     setTimeout(() => {
       console.error(`the service has not stopped within ${stopMs / 1000} s and is terminated now`);
       process.exit(1);

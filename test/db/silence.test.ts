@@ -136,6 +136,18 @@ describe("a silent network", () => {
     expect(await inTime(connecting)).toBe("UnavailableError");
     database = openPool({ connection: test.connection, size: 1 });
   });
+
+  it("keeps nothing of a pool that is abandoned, without any time limit", async () => {
+    await open(2);
+    network.fallSilent();
+    const held = database.transaction((transaction) => transaction.rows(read, []));
+    const pending = [held, database.rows(read, [])].map((work) => work.catch((error: Error) => error.name));
+    database.abandon();
+    expect(await Promise.all(pending)).toEqual(["UnavailableError", "UnavailableError"]);
+    await expect(database.rows(read, [])).rejects.toThrow("the connections to the database are being closed");
+    await database.close();
+    database = openPool({ connection: test.connection, size: 1 });
+  });
 });
 
 it("loses no wake-up for good, because the listener connects again", async () => {

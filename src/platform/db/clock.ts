@@ -49,7 +49,7 @@ export function describeOffset(): string {
  * Measures the database's clock until the caller calls the returned function. Calls `onChange` when the difference
  * between the clocks rises above a minute and when it falls below it again.
  */
-export function keepClock(database: Database, onChange: (isFarApart: boolean) => void): () => Promise<void> {
+export function keepClock(database: Database, onChange: (isFarApart: boolean) => void): () => void {
   const ending = new AbortController();
   let wasFarApart = false;
   const keep = async () => {
@@ -63,9 +63,6 @@ export function keepClock(database: Database, onChange: (isFarApart: boolean) =>
       await sleep(MEASURE_MS, undefined, { signal: ending.signal, ref: false }).catch(() => {});
     }
   };
-  const kept = keep();
-  return async () => {
-    ending.abort();
-    await kept;
-  };
+  void keep();
+  return () => ending.abort();
 }

@@ -41,4 +41,6 @@ export type Channel = "carrier" | "dialer" | "mail" | "media" | "number" | "queu
 /** A database with its own connections; the program closes it at its end. */
 export interface OwnedDatabase extends Database {
   close(): Promise<void>;
+  /** Ends its connections at once: what runs on them fails, and nothing else may begin. */
+  abandon(): void;
 }

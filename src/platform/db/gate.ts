@@ -17,6 +17,7 @@ interface Waiting {
   until: number;
 }
 
+const CLOSED = "the connections to the database are being closed";
 /** The maximum number of waiting requests, of one owner and in all. The gate refuses further ones at once. */
 const MOST_OF_ONE = 200;
 const MOST_IN_ALL = 2_000;
@@ -34,6 +35,7 @@ export class Gate {
   readonly #queues = new Map<Owner, Waiting[]>();
   #entered = 0;
   #waiting = 0;
+  #isClosed = false;
   /** One timer for all: it runs when the first wait may end. */
   #timer: NodeJS.Timeout | undefined;
 
@@ -60,6 +62,9 @@ export class Gate {
    * @throws UnavailableError when it would wait too long.
    */
   enter(owner: Owner): Promise<void> | undefined {
+    if (this.#isClosed) {
+      return Promise.reject(new UnavailableError(CLOSED));
+    }
     if (this.#hasRoom(owner)) {
       this.#admit(owner);
       return undefined;
@@ -88,11 +93,12 @@ export class Gate {
     while (this.#waiting > 0 && this.#letIn()) {}
   }
 
-  /** Refuses all waiting requests. */
+  /** Refuses all waiting requests, and all later ones. */
   close(): void {
+    this.#isClosed = true;
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#refuse(() => true, "the connections to the database are being closed");
+    this.#refuse(() => true, CLOSED);
   }
 
   #hasRoom(owner: Owner): boolean {

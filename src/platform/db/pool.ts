@@ -212,6 +212,7 @@ class Pool {
       },
       onBehalfOf: (another) => this.onBehalfOf(another),
       close: () => this.#close(),
+      abandon: () => this.#abandon(),
     };
   }
 
@@ -277,6 +278,11 @@ class Pool {
     for (let idle = this.#pool.idleCount; idle > 0; idle -= 1) {
       this.#pool.connect((_error, client) => client && release(client, { isSpoiled: true }));
     }
+  }
+
+  #abandon(): void {
+    this.#gate.close();
+    this.#clients.forEach(discard);
   }
 
   async #close(): Promise<void> {

@@ -65,13 +65,21 @@ const identityStatement = statement<{ identity: string }>("standby.identity", ID
 /** Uses the standby for reads that may run there, when the first check has found it fit. */
 export function withStandby(settings: StandbySettings): OwnedDatabase {
   const fitness = new Fitness(settings);
-  return readerOf(settings.primary, settings.standby, fitness, async () => {
-    fitness.close();
-    await Promise.all([settings.primary.close(), settings.standby.close()]);
+  return readerOf(settings.primary, settings.standby, fitness, {
+    close: async () => {
+      fitness.close();
+      await Promise.all([settings.primary.close(), settings.standby.close()]);
+    },
+    abandon() {
+      settings.primary.abandon();
+      settings.standby.abandon();
+    },
   });
 }
 
-function readerOf(primary: Database, standby: Database, fitness: Fitness, close: () => Promise<void>): OwnedDatabase {
+type Ends = Pick<OwnedDatabase, "close" | "abandon">;
+
+function readerOf(primary: Database, standby: Database, fitness: Fitness, ends: Ends): OwnedDatabase {
   const rows: Database["rows"] = async (asked, values) => {
     if (asked.mayReadStandby && fitness.isFit) {
       try {
@@ -93,10 +101,10 @@ function readerOf(primary: Database, standby: Database, fitness: Fitness, close:
     row: async (asked, values) => (await rows(asked, values))[0],
     finish: rows,
     transaction: (work) => primary.transaction(work),
-    onBehalfOf: (owner) => readerOf(primary.onBehalfOf(owner), standby.onBehalfOf(owner), fitness, close),
+    onBehalfOf: (owner) => readerOf(primary.onBehalfOf(owner), standby.onBehalfOf(owner), fitness, ends),
     wake: (channel) => primary.wake(channel),
     tell: (line) => primary.tell(line),
-    close,
+    ...ends,
   };
 }
 
