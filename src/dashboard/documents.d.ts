@@ -517,6 +517,8 @@ type CreatePhoneAccessTokenInput = {
 };
 
 type CreateQueueInput = {
+  alertCallers?: number | null | undefined;
+  alertWaitSeconds?: number | null | undefined;
   holdAudioId?: string | null | undefined;
   holdLanguage?: string | null | undefined;
   holdWords?: string | null | undefined;
@@ -1279,6 +1281,8 @@ type SetPresenceState =
   | 'OFFLINE';
 
 type SetQueueInput = {
+  alertCallers?: number | null | undefined;
+  alertWaitSeconds?: number | null | undefined;
   holdAudioId?: string | null | undefined;
   holdLanguage?: string | null | undefined;
   holdWords?: string | null | undefined;
@@ -2954,6 +2958,11 @@ type RegistrationOfNumbersQueryVariables = Exact<{ [key: string]: never; }>;
 
 type RegistrationOfNumbersQuery = { numbers: { nodes: Array<{ id: string, phoneNumber: string, problem: string | null, registration: { state: RegistrationState } | null }> } | null };
 
+type AlertedQueuesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type AlertedQueuesQuery = { queues: Array<{ id: string, name: string, alertingSince: string | null }> };
+
 type FailedTextsQueryVariables = Exact<{
   since: string;
   until: string;
@@ -3022,14 +3031,14 @@ type SetPresenceMutation = { setMyPresence:
     | { __typename: 'Presence', state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice }
    };
 
-type QueueNowFragment = { id: string, name: string, serviceSeconds: number, memberIds: Array<string>, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } };
+type QueueNowFragment = { id: string, name: string, serviceSeconds: number, memberIds: Array<string>, alertingSince: string | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } };
 
-type QueueSettingsFragment = { id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null };
+type QueueSettingsFragment = { id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, alertWaitSeconds: number | null, alertCallers: number | null, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null };
 
 type QueueSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type QueueSettingsQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null }> };
+type QueueSettingsQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, alertWaitSeconds: number | null, alertCallers: number | null, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null }> };
 
 type QueueMemberFragment = { id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } };
 
@@ -3039,14 +3048,14 @@ type WallboardQueryVariables = Exact<{
 }>;
 
 
-type WallboardQuery = { queues: Array<{ id: string, name: string, serviceSeconds: number, memberIds: Array<string>, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }>, callActivity: { totals: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number } } | null, textActivity: { totals: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null };
+type WallboardQuery = { queues: Array<{ id: string, name: string, serviceSeconds: number, memberIds: Array<string>, alertingSince: string | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }>, callActivity: { totals: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number } } | null, textActivity: { totals: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null };
 
 type QueuesQueryVariables = Exact<{
   since: string;
 }>;
 
 
-type QueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }> };
+type QueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, alertWaitSeconds: number | null, alertCallers: number | null, alertingSince: string | null, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }> };
 
 type CreateQueueMutationVariables = Exact<{
   input: CreateQueueInput;
@@ -3947,6 +3956,7 @@ export interface Documents {
   "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
   "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n    inboxes { id phoneNumber rotation { state until } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
+  "\n  query AlertedQueues {\n    queues { id name alertingSince }\n  }\n": TypedDocument<AlertedQueuesQuery, AlertedQueuesQueryVariables>;
   "\n  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {\n      nodes { ...FailedText }\n    }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
   "\n  fragment PhoneFields on BrowserPhone {\n    pageId\n    line { id callsIn isConnected }\n  }\n": TypedDocument<PhoneFieldsFragment, never>;
   "\n    mutation OpenPhone($input: OpenBrowserPhoneInput!) {\n      openBrowserPhone(input: $input) {\n        __typename\n        ... on BrowserPhone { ...PhoneFields }\n        ... on DomainError { code message requestId }\n      }\n    }\n  ": TypedDocument<OpenPhoneMutation, OpenPhoneMutationVariables>;
@@ -3955,8 +3965,8 @@ export interface Documents {
   "\n  mutation SimulatePhoneHangUp($input: SimulateBrowserHangUpInput!) {\n    simulateBrowserHangUp(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneHangUpMutation, SimulatePhoneHangUpMutationVariables>;
   "\n  query OwnPresence {\n    viewer {\n      user { id phoneNumber presence { state reason since device } }\n      business { id awayReasons }\n    }\n  }\n": TypedDocument<OwnPresenceQuery, OwnPresenceQueryVariables>;
   "\n  mutation SetPresence($input: SetMyPresenceInput!) {\n    setMyPresence(input: $input) {\n      __typename\n      ... on Presence { state reason since device }\n      ... on DomainError { message code requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPresenceMutation, SetPresenceMutationVariables>;
-  "\n  fragment QueueNow on Queue {\n    id\n    name\n    serviceSeconds\n    memberIds\n    figures(hours: 26, since: $since) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      abandoned\n      overflowed\n      callbacksDue\n      serviceLevel\n    }\n  }\n": TypedDocument<QueueNowFragment, never>;
-  "\n  fragment QueueSettings on Queue {\n    id\n    name\n    strategy\n    memberIds\n    ringSeconds\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    overflow { action words language phoneNumber greeting { id } }\n    overflowQueueId\n    holdWords\n    holdLanguage\n    holdAudio { id }\n    saysPosition\n    saysWait\n    offersCallback\n  }\n": TypedDocument<QueueSettingsFragment, never>;
+  "\n  fragment QueueNow on Queue {\n    id\n    name\n    serviceSeconds\n    memberIds\n    alertingSince\n    figures(hours: 26, since: $since) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      abandoned\n      overflowed\n      callbacksDue\n      serviceLevel\n    }\n  }\n": TypedDocument<QueueNowFragment, never>;
+  "\n  fragment QueueSettings on Queue {\n    id\n    name\n    strategy\n    memberIds\n    ringSeconds\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    overflow { action words language phoneNumber greeting { id } }\n    overflowQueueId\n    holdWords\n    holdLanguage\n    holdAudio { id }\n    saysPosition\n    saysWait\n    offersCallback\n    alertWaitSeconds\n    alertCallers\n  }\n": TypedDocument<QueueSettingsFragment, never>;
   "\n    query QueueSettings {\n      queues { ...QueueSettings }\n    }\n  ": TypedDocument<QueueSettingsQuery, QueueSettingsQueryVariables>;
   "\n  fragment QueueMember on User {\n    id\n    name\n    presence { state reason since }\n  }\n": TypedDocument<QueueMemberFragment, never>;
   "\n    query Wallboard($since: DateTime!, $until: DateTime!) {\n      queues { ...QueueNow }\n      queueMembers { ...QueueMember }\n      callActivity(since: $since, until: $until, bucket: DAY) {\n        totals {\n          outgoing\n          reachedPeople\n          reachedMachines\n          unanswered\n          failed\n          abandoned\n          incoming\n          answered\n          missed\n        }\n      }\n      textActivity(since: $since, until: $until, bucket: DAY) {\n        totals { incoming outgoing sent delivered failed }\n      }\n    }\n  ": TypedDocument<WallboardQuery, WallboardQueryVariables>;

@@ -209,6 +209,7 @@ const UNBOUND = [
   "presence.prune",
   "presence.takeTurn",
   "queue.businessesWaiting",
+  "queue.changedAlerts",
   "reading.add",
   "reading.claim",
   "recording.claim",

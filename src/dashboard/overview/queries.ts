@@ -93,6 +93,12 @@ export const NumbersQuery = graphql(`
   }
 `);
 
+export const AlertedQueuesQuery = graphql(`
+  query AlertedQueues {
+    queues { id name alertingSince }
+  }
+`);
+
 /** The latest texts that failed: the carrier refused some, and phones did not receive others. */
 export const FailedTextsQuery = graphql(`
   query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {

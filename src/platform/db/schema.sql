@@ -2202,6 +2202,10 @@ CREATE TABLE queues (
   updated_at           timestamptz(3) NOT NULL,
   -- Callers may press a key to be called back in their turn.
   offers_callback      boolean NOT NULL DEFAULT false,
+  -- Supervisors are told when a caller has waited so long. Null: never.
+  alert_wait_seconds   integer,
+  -- Supervisors are told when so many callers are in the queue. Null: never.
+  alert_callers        smallint,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT queues_hold_audio FOREIGN KEY (business_id, hold_audio_id) REFERENCES audio_files (business_id, id),
@@ -2238,6 +2242,20 @@ CREATE TABLE queue_agents (
   PRIMARY KEY (business_id, user_id),
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80);
+
+-- The last time for which each queue was over one of its thresholds. A queue without a row never was.
+CREATE TABLE queue_alerts (
+  business_id text COLLATE "C" NOT NULL,
+  queue_id    text COLLATE "C" NOT NULL,
+  began_at    timestamptz(3) NOT NULL,
+  -- Null: the queue is over a threshold.
+  ended_at    timestamptz(3),
+  -- The time of the last mail, of this alert or of one before. Null: there was none.
+  mailed_at   timestamptz(3),
+  PRIMARY KEY (business_id, queue_id),
+  FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX queue_alerts_running ON queue_alerts (business_id, queue_id) WHERE ended_at IS NULL;
 
 -- Callers in a queue, now and before: one row for each queue that a call came to.
 CREATE TABLE queued_calls (
