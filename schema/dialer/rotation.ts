@@ -19,6 +19,7 @@ const STATES: Record<RotationState, string> = {
 
 const REASONS: Record<RestReason, string> = {
   answered_less: "People answered it less than the other inboxes of a campaign, beyond chance.",
+  labelled: "A phone network labels its number, as the carrier tells: it blocks calls from it, or shows it as spam.",
 };
 
 const RotationStateType = builder.enumType("InboxRotationState", {

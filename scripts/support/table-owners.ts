@@ -254,6 +254,7 @@ export const openStores: readonly string[] = [
   "identity/usable-inbox-store.ts",
   "media/insert-store.ts",
   "order/job-store.ts",
+  "order/label-turn-store.ts",
   "recording/start-store.ts",
 ];
 

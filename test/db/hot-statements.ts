@@ -641,7 +641,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.answersOfCampaign": { values: [business, campaign], most: 150 },
   "dialer.countAnswer": { values: [business, idOf("call", 6_000)] },
   "dialer.endRest": { values: [business, inbox] },
-  "dialer.restInbox": { values: [business, inbox, "answered_less", 7] },
+  "dialer.restInbox": { values: [business, inbox, "answered_less", 7, 0] },
   // The inbox has counts of 240 campaigns: a bitmap counts each in the index and in the table.
   "dialer.rotationsOfInboxes": { values: [business, [inbox]], most: 500 },
   "dialer.uncountAnswer": { values: [business, idOf("call", 6_000)] },
@@ -1125,6 +1125,11 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   "the simulated carrier lists its few waiting reports, for each inbox once an hour": [
     "simulator.findUntaken",
     "simulator.listIncoming",
+  ],
+  "the labels of the numbers are read, once a day": [
+    "carrier.endLabelTurn",
+    "carrier.takeLabelTurn",
+    "simulator.numbersWithEnding",
   ],
   "the operator asks, now and then": ["operator.", "hints.send"],
   "the route of an inbox is written by its key": ["route.remove", "route.set", "route.setKeys"],

@@ -104,8 +104,8 @@ export function Attention({ data, now, words, since, until }: AttentionProps) {
       items.push([
         id,
         <Link key={id} to="/settings/$part" params={{ part: "numbers" }}>
-          {phoneText(phoneNumber)} is out of rotation until <Timestamp at={rotation.until} />: people answer it less
-          than the others
+          {phoneText(phoneNumber)} is out of rotation until <Timestamp at={rotation.until} />:{" "}
+          {rotation.reason === "LABELLED" ? "a phone network labels it" : "people answer it less than the others"}
         </Link>,
       ]);
     }

@@ -79,7 +79,7 @@ export const NowQuery = graphql(`
     broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }
     notices(first: 1, filter: { unread: true }) { nodes { id } }
     refusalReviews(first: 1) { nodes { dueAt } }
-    inboxes { id phoneNumber rotation { state until } }
+    inboxes { id phoneNumber rotation { state reason until } }
   }
 `);
 

@@ -222,7 +222,7 @@ function Rotation({ inbox: { id, name, rotation }, changed }: { inbox: InboxRow;
   const mayReturn = useMay()("INBOXES_MANAGE");
   const giveBack = useChange(ReturnToRotation);
   const toast = useToast();
-  const { state, until, answeredShare } = rotation;
+  const { state, reason, until, answeredShare } = rotation;
   return (
     <>
       {answeredShare !== null && <span className="soft">{Math.round(answeredShare * 100)} % answered</span>}
@@ -230,7 +230,7 @@ function Rotation({ inbox: { id, name, rotation }, changed }: { inbox: InboxRow;
       {state === "RESTING" && (
         <>
           <Badge tone="alert">
-            out of rotation: answered less than the others
+            out of rotation: {reason === "LABELLED" ? "labelled by a phone network" : "answered less than the others"}
             {until && (
               <>
                 {" "}

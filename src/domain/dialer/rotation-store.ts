@@ -8,7 +8,7 @@ import { isResting, termOf } from "./rotation-sql.ts";
 /** The answers to the calls of inboxes, and the inboxes that are out of the rotation. */
 
 /** A reason to take an inbox out of the rotation. */
-export const restReasons = ["answered_less"] as const;
+export const restReasons = ["answered_less", "labelled"] as const;
 export type RestReason = (typeof restReasons)[number];
 
 const countStatement = statement<{ inboxId: string; isAnswered: boolean }>(
@@ -102,19 +102,23 @@ const restStatement = statement<{ inboxId: string }>(
     VALUES ($1, $2, 1, $3, ${NOW}, ${NOW} + $4::int * interval '1 day')
     ON CONFLICT (business_id, inbox_id) DO UPDATE SET
       term = r.term + 1, reason = EXCLUDED.reason, began_at = EXCLUDED.began_at, until = EXCLUDED.until
-      WHERE r.until <= ${NOW}
+      WHERE r.until <= ${NOW} - $5::int * interval '1 day'
     RETURNING inbox_id`,
 );
 
-/** Takes an inbox out of the rotation for some days. @returns false if it is out already. */
+/**
+ * Takes an inbox out of the rotation for some days.
+ *
+ * @param rest `spareDays`: the days after its last rest in which it is not taken out.
+ * @returns false if it is out already, or is spared.
+ */
 export async function restInbox(
   transaction: Database,
   businessId: string,
   inboxId: string,
-  reason: RestReason,
-  days: number,
+  { reason, days, spareDays }: { reason: RestReason; days: number; spareDays: number },
 ): Promise<boolean> {
-  return (await transaction.row(restStatement, [businessId, inboxId, reason, days])) !== undefined;
+  return (await transaction.row(restStatement, [businessId, inboxId, reason, days, spareDays])) !== undefined;
 }
 
 const endRestStatement = statement<never>(

@@ -15,7 +15,7 @@ import {
   type StoredRotation,
 } from "./rotation-store.ts";
 
-/** The rotation of inboxes: those that people answer too seldom rest. */
+/** The rotation of inboxes: those that people answer too seldom, or that a phone network labels, rest. */
 
 /** The days for which an inbox rests. */
 export const REST_DAYS = 7;
@@ -86,20 +86,30 @@ export async function judgeInboxOf(
   if (!own || !isAnsweredLess(own, others)) {
     return;
   }
-  const reason = "answered_less";
-  if (await restInbox(transaction, businessId, own.id, reason, REST_DAYS)) {
-    const { called, answered } = own;
+  const { called, answered } = own;
+  await takeOutOfRotation(transaction, businessId, own.id, {
+    reason: "answered_less",
+    evidence: { campaignId, called, answered, calledOfOthers: others.called, answeredOfOthers: others.answered },
+    spareDays: 0,
+  });
+}
+
+/**
+ * Takes an inbox out of the rotation, unless it is out, and records why.
+ *
+ * @param why `spareDays`: the days after its last rest in which it stays in.
+ */
+export async function takeOutOfRotation(
+  transaction: Database,
+  businessId: string,
+  inboxId: string,
+  { reason, evidence, spareDays }: { reason: RestReason; evidence: Record<string, string | number>; spareDays: number },
+): Promise<void> {
+  if (await restInbox(transaction, businessId, inboxId, { reason, days: REST_DAYS, spareDays })) {
     await recordAudit(transaction, businessId, BY_THE_SERVICE, {
       action: "inbox.taken_out_of_rotation",
-      objectId: own.id,
-      given: {
-        reason,
-        campaignId,
-        called,
-        answered,
-        calledOfOthers: others.called,
-        answeredOfOthers: others.answered,
-      },
+      objectId: inboxId,
+      given: { reason, ...evidence },
     });
   }
 }

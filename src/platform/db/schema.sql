@@ -1149,6 +1149,8 @@ CREATE TABLE carrier_account (
   -- Keeps the table at one row.
   is_only       boolean NOT NULL DEFAULT true CHECK (is_only),
   calls_free_at timestamptz NOT NULL,
+  -- The labels of the numbers are read no earlier. Null: they were never read.
+  labels_due_at timestamptz,
   PRIMARY KEY (is_only)
 );
 
@@ -2773,12 +2775,13 @@ CREATE TABLE inbox_rests (
   inbox_id    text COLLATE "C" NOT NULL,
   -- The number of times that it was taken out. Answers are counted anew after each.
   term        integer NOT NULL CHECK (term > 0),
-  reason      text NOT NULL CHECK (reason = 'answered_less'),
+  reason      text NOT NULL,
   began_at    timestamptz(3) NOT NULL,
   -- The end of the rest. An admin may end it earlier.
   until       timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, inbox_id),
-  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT inbox_rests_reason CHECK (reason IN ('answered_less', 'labelled'))
 );
 
 -- broadcast -----------------------------------------------------------------------------------------------------------
