@@ -2,7 +2,6 @@ import { LONGEST_WORDS, RING_SECONDS } from "../../src/domain/call/ending-rules.
 import { caps } from "../../src/domain/identity/caps.ts";
 import { createQueue, deleteQueue, setQueue } from "../../src/domain/queue/commands.ts";
 import {
-  ALERT_CALLERS,
   ALERT_MAIL_MINUTES,
   ALERT_WAIT_SECONDS,
   CALLERS,
@@ -80,7 +79,7 @@ const QueueDraftInput = builder.inputType("QueueDraft", {
     }),
     alertCallers: t.int({
       description:
-        `Admins are alerted in the same way when so many callers are in the queue: ${between(ALERT_CALLERS)}, at most ` +
+        `Admins are alerted in the same way when so many callers are in the queue: ${between(CALLERS)}, at most ` +
         "`mostCallers`; absent: never.",
     }),
   }),

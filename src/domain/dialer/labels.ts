@@ -11,7 +11,7 @@ import { takeOutOfRotation } from "./rotation.ts";
  * The days of calls that the carrier judges. An inbox that has returned from a rest is judged by the network again when all
  * these days are after its return.
  */
-export const LABEL_DAYS = 3;
+const LABEL_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 /** The maximum time of one reading. */

@@ -26,9 +26,8 @@ export const CALLERS = { least: 1, most: 500, usual: 100 } as const;
 /** The bounds of the time within which an answer counts for the service level, in seconds. */
 export const SERVICE_SECONDS = { least: 5, most: 600, usual: 20 } as const;
 
-/** The bounds of the thresholds at which supervisors are told. */
+/** The bounds of the wait at which supervisors are told; those of the callers are `CALLERS`. */
 export const ALERT_WAIT_SECONDS = { least: 5, most: WAIT_SECONDS.most } as const;
-export const ALERT_CALLERS = CALLERS;
 
 /** The shortest time between two mails about the alerts of one queue. */
 export const ALERT_MAIL_MINUTES = 15;
@@ -141,7 +140,7 @@ export const queueDraft = z
     saysWait: flag,
     offersCallback: flag,
     alertWaitSeconds: threshold(ALERT_WAIT_SECONDS),
-    alertCallers: threshold(ALERT_CALLERS),
+    alertCallers: threshold(CALLERS),
   })
   .superRefine(({ alertWaitSeconds, longestWaitSeconds, alertCallers, mostCallers }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
