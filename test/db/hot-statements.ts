@@ -456,7 +456,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "message.marketingGround": { values: [business, numberOf(9_000_005)], most: 200 },
   "broadcast.turn": { values: [business, idOf("brd", 2), 1] },
   "call.accept": { values: [business, call, "CA-new"] },
-  "call.advance": { values: [business, call, "completed", "CA-new", null, null, now, 5, 3] },
+  "call.advance": { values: [business, call, "completed", "CA-new", null, null, now, 5, 3, null] },
   "audio.lock": { values: [business, idOf("snd", 6_000)] },
   "call.orderMessage": { values: [business, call, false] },
   "call.hangUpMachine": { values: [business, call] },

@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -140,7 +141,12 @@ export interface StoredRotation extends AnswerCounts {
   reason: RestReason | null;
   beganAt: string | null;
   until: string | null;
+  /** Of the latest call that has one. */
+  attestation: Attestation | null;
 }
+
+/** The latest calls of an inbox among which an attestation is looked for. */
+const LATEST_CALLS = 20;
 
 /** The campaigns of an inbox whose counts are added up, the newest ones. */
 const MOST_CAMPAIGNS = 100;
@@ -149,7 +155,13 @@ const rotationsStatement = statement<StoredRotation>(
   "dialer.rotationsOfInboxes",
   `
     SELECT i.id AS inbox_id, COALESCE(r.until > now(), false) AS is_resting, r.reason, r.began_at, r.until,
-      own.called, own.answered
+      own.called, own.answered, (
+        SELECT latest.attestation FROM (
+          SELECT c.id, c.direction, c.attestation FROM calls c WHERE c.business_id = $1 AND c.inbox_id = i.id
+          ORDER BY c.business_id DESC, c.inbox_id DESC, c.id DESC LIMIT ${LATEST_CALLS}
+        ) latest
+        WHERE latest.direction = 'outgoing' AND latest.attestation IS NOT NULL ORDER BY latest.id DESC LIMIT 1
+      ) AS attestation
     FROM inboxes i
     LEFT JOIN inbox_rests r ON r.business_id = i.business_id AND r.inbox_id = i.id
     CROSS JOIN LATERAL (

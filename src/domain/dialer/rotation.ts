@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -31,6 +32,8 @@ export interface Rotation {
   until: string | null;
   /** 0 to 1, of the last calls; null without any. */
   answeredShare: number | null;
+  /** That of its latest outgoing call; null if the carrier does not tell. */
+  attestation: Attestation | null;
 }
 
 /** That of an inbox without calls. */
@@ -40,17 +43,18 @@ export const NEVER_CALLED: Rotation = {
   since: null,
   until: null,
   answeredShare: null,
+  attestation: null,
 };
 
-function rotationOf({ isResting, reason, beganAt, until, called, answered }: StoredRotation): Rotation {
+function rotationOf({ isResting, reason, beganAt, until, called, answered, attestation }: StoredRotation): Rotation {
   const answeredShare = called === 0 ? null : answered / called;
   if (isResting) {
-    return { state: "resting", reason, since: beganAt, until, answeredShare };
+    return { state: "resting", reason, since: beganAt, until, answeredShare, attestation };
   }
   if (reason !== null && called < ENOUGH_CALLS) {
-    return { state: "on_probation", reason, since: until, until: null, answeredShare };
+    return { state: "on_probation", reason, since: until, until: null, answeredShare, attestation };
   }
-  return { ...NEVER_CALLED, answeredShare };
+  return { ...NEVER_CALLED, answeredShare, attestation };
 }
 
 /** The rotation of each of these inboxes, by id. */

@@ -1318,6 +1318,8 @@ CREATE TABLE calls (
   answer_reported_at   timestamptz(3),
   -- The request that ordered the call, for the log; null without one.
   request_id           text,
+  -- How the carrier of the caller vouches for the number of the caller, by STIR/SHAKEN. Null: nobody told.
+  attestation          text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1327,6 +1329,7 @@ CREATE TABLE calls (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT calls_attestation CHECK (attestation IN ('A', 'B', 'C')),
   CONSTRAINT calls_machine_action CHECK (machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')),
   CONSTRAINT calls_message_state CHECK (message_state IN ('ordered', 'playing', 'left', 'cut_off', 'failed'))
 );
