@@ -65,6 +65,7 @@ export const queue: z.output<typeof Queue> = {
   name: "Support",
   strategy: "longest_idle",
   ...{ longest_wait_seconds: 300, most_callers: 20, service_seconds: 20 },
+  ...{ alert_wait_seconds: 45, alert_callers: null, alerting_since: "2026-11-21T09:30:00.000Z" },
   figures: {
     ...{ waiting: 2, ringing: 1, longest_wait_seconds: 48.3 },
     ...{ answered: 61, answered_in_time: 52, abandoned: 3, overflowed: 1 },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queueStrategies } from "../../src/domain/queue/rules.ts";
 import { graphql } from "../graphql.ts";
-import { id, lower } from "./common.ts";
+import { ADDED, id, lower, time } from "./common.ts";
 import { presenter } from "./presenter.ts";
 
 export const QueueFields = graphql(`
@@ -12,6 +12,9 @@ export const QueueFields = graphql(`
     longestWaitSeconds
     mostCallers
     serviceSeconds
+    alertWaitSeconds
+    alertCallers
+    alertingSince
     figures(hours: 24) {
       waiting
       ringing
@@ -62,6 +65,17 @@ export const Queue = z
     longest_wait_seconds: z.int().meta({ description: "After this time a caller leaves the queue by its overflow." }),
     most_callers: z.int().meta({ description: "The most callers in the queue." }),
     service_seconds: z.int().meta({ description: "An answer within this time counts for the service level." }),
+    alert_wait_seconds: z
+      .int()
+      .nullable()
+      .meta({ description: "Admins are alerted when a caller has waited so long; null: never.", ...ADDED }),
+    alert_callers: z
+      .int()
+      .nullable()
+      .meta({ description: "Admins are alerted when so many callers are in the queue; null: never.", ...ADDED }),
+    alerting_since: time("Since when the queue is over one of these thresholds; null: it is not.")
+      .nullable()
+      .meta(ADDED),
     figures: Figures,
   })
   .meta({ id: "Queue" });

@@ -1,3 +1,4 @@
+import type { Attestation } from "../../src/platform/carrier/port.ts";
 import { builder } from "../builder.ts";
 import { someOf, timeFields, WALKED } from "../connection.ts";
 import { DirectionType } from "../scalars.ts";
@@ -23,6 +24,15 @@ export const AnswererType = builder.enumType("Answerer", {
     MACHINE: { value: "machine", description: "An answering machine." },
     UNKNOWN: { value: "unknown", description: "A person or a machine: unknown." },
   } as const,
+});
+
+export const AttestationType = builder.enumType("CallAttestation", {
+  description: "How the carrier of a caller vouches for the number of the caller (STIR/SHAKEN).",
+  values: {
+    A: { value: "A", description: "Full: it knows the caller, who may use the number." },
+    B: { value: "B", description: "Partial: it knows the caller, and not whether the number is the caller's." },
+    C: { value: "C", description: "Gateway: it knows where the call came in, and no more." },
+  } as const satisfies Record<Attestation, { value: Attestation; description: string }>,
 });
 
 export const CallFilterInput = builder.inputType("CallFilter", {

@@ -7,7 +7,7 @@ import { connectionOf } from "../connection.ts";
 import type { GraphQLContext } from "../context.ts";
 import { NodeType } from "../node/type.ts";
 import { TimelineEntryType } from "../timeline.ts";
-import { AnswererType, CallStatusType } from "./input.ts";
+import { AnswererType, AttestationType, CallStatusType } from "./input.ts";
 
 export const DispositionSourceType = builder.enumType("DispositionSource", {
   description: "The list of a disposition.",
@@ -70,6 +70,13 @@ export const CallType = builder.objectRef<Call>("Call").implement({
       type: AnswererType,
       nullable: true,
       description: "The kind of answerer; null until it is answered.",
+    }),
+    attestation: t.expose("attestation", {
+      type: AttestationType,
+      nullable: true,
+      description:
+        "How the carrier of the caller vouches for the number of the caller, by STIR/SHAKEN: of an incoming call as the " +
+        "carrier of the service has verified it, of an outgoing one as it has signed the call. Null: it does not tell.",
     }),
     disposition: t.expose("disposition", { type: DispositionType, nullable: true, description: "The outcome." }),
     durationSeconds: t.exposeInt("durationSeconds", { description: "Whole seconds from the answer to the end." }),

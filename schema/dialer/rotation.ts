@@ -7,6 +7,7 @@ import {
 } from "../../src/domain/dialer/rotation.ts";
 import { type RestReason, restReasons } from "../../src/domain/dialer/rotation-store.ts";
 import { builder } from "../builder.ts";
+import { AttestationType } from "../call/input.ts";
 import { valuesOf } from "../enumeration.ts";
 import { InboxType } from "../identity/type.ts";
 
@@ -19,6 +20,7 @@ const STATES: Record<RotationState, string> = {
 
 const REASONS: Record<RestReason, string> = {
   answered_less: "People answered it less than the other inboxes of a campaign, beyond chance.",
+  labelled: "A phone network labels its number, as the carrier tells: it blocks calls from it, or shows it as spam.",
 };
 
 const RotationStateType = builder.enumType("InboxRotationState", {
@@ -55,6 +57,13 @@ const RotationType = builder.objectRef<Rotation>("InboxRotation").implement({
       description:
         "The share of its last calls by the dialer that people answered, 0 to 1: at most 400 for each campaign, since " +
         "its last rest. Null without calls.",
+    }),
+    attestation: t.expose("attestation", {
+      type: AttestationType,
+      nullable: true,
+      description:
+        "How the carrier has signed the latest of its outgoing calls of which it tells it, among its last 20 calls; null: of " +
+        "none. Phones and networks trust calls with `A` most.",
     }),
   }),
 });

@@ -1,7 +1,14 @@
 import { LONGEST_WORDS, RING_SECONDS } from "../../src/domain/call/ending-rules.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { createQueue, deleteQueue, setQueue } from "../../src/domain/queue/commands.ts";
-import { CALLERS, MOST_QUEUE_MEMBERS, SERVICE_SECONDS, WAIT_SECONDS } from "../../src/domain/queue/rules.ts";
+import {
+  ALERT_MAIL_MINUTES,
+  ALERT_WAIT_SECONDS,
+  CALLERS,
+  MOST_QUEUE_MEMBERS,
+  SERVICE_SECONDS,
+  WAIT_SECONDS,
+} from "../../src/domain/queue/rules.ts";
 import { spokenLanguages } from "../../src/platform/carrier/spoken-language.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
@@ -11,8 +18,10 @@ import { atMost, noLongerThan } from "../limits.ts";
 import { EndingInput } from "../route/mutation.ts";
 import { QueueStrategyType, QueueType } from "./type.ts";
 
-const range = ({ least, most, usual }: { least: number; most: number; usual: number }) =>
-  `${least} to ${grouped(most)}; absent: ${usual}.`;
+const between = ({ least, most }: { least: number; most: number }) => `${least} to ${grouped(most)}`;
+
+const range = (bounds: { least: number; most: number; usual: number }) =>
+  `${between(bounds)}; absent: ${bounds.usual}.`;
 
 const QueueDraftInput = builder.inputType("QueueDraft", {
   description: "A whole queue.",
@@ -61,6 +70,17 @@ const QueueDraftInput = builder.inputType("QueueDraft", {
     saysWait: t.boolean({ description: "Whether callers hear the expected wait; absent: no." }),
     offersCallback: t.boolean({
       description: "Whether callers may press 1 to be called back in their turn; absent: no. Withheld callers may not.",
+    }),
+    alertWaitSeconds: t.int({
+      description:
+        `Admins are alerted when a caller has waited for these seconds: ${between(ALERT_WAIT_SECONDS)}, less than ` +
+        "`longestWaitSeconds`; absent: never. They see it on the wallboard and the overview, and get a mail at the beginning " +
+        `of an alert, at most one of a queue in ${ALERT_MAIL_MINUTES} minutes.`,
+    }),
+    alertCallers: t.int({
+      description:
+        `Admins are alerted in the same way when so many callers are in the queue: ${between(CALLERS)}, at most ` +
+        "`mostCallers`; absent: never.",
     }),
   }),
 });

@@ -85,6 +85,19 @@ export const QueueType = builder.objectRef<Queue>("Queue").implement({
     offersCallback: t.exposeBoolean("offersCallback", {
       description: "Whether callers may press 1 to be called back in their turn.",
     }),
+    alertWaitSeconds: t.exposeInt("alertWaitSeconds", {
+      nullable: true,
+      description: "Admins are alerted when a caller has waited for these seconds; null: never.",
+    }),
+    alertCallers: t.exposeInt("alertCallers", {
+      nullable: true,
+      description: "Admins are alerted when so many callers are in the queue; null: never.",
+    }),
+    alertingSince: t.expose("alertingSince", {
+      type: "DateTime",
+      nullable: true,
+      description: "Since when the queue is over one of these thresholds; null: it is not.",
+    }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
   }),

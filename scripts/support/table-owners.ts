@@ -98,6 +98,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   queues: "queue",
   queue_members: "queue",
   queue_agents: "queue",
+  queue_alerts: "queue",
   queued_calls: "queue",
   inbox_routes: "route",
   inbox_route_keys: "route",
@@ -253,6 +254,7 @@ export const openStores: readonly string[] = [
   "identity/usable-inbox-store.ts",
   "media/insert-store.ts",
   "order/job-store.ts",
+  "order/label-turn-store.ts",
   "recording/start-store.ts",
 ];
 

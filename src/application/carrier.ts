@@ -3,6 +3,7 @@ import { isLineAwaited } from "../domain/call/agent-line-need-store.ts";
 import { admitBrowser } from "../domain/call/browser-phone-store.ts";
 import { endSilentBrowsersRegularly } from "../domain/call/browser-phone-work.ts";
 import { type ControlWorkerParts, startControlWork } from "../domain/call/control-work.ts";
+import { heedLabelsRegularly } from "../domain/dialer/labels.ts";
 import { LostReports, listenRegularly } from "../domain/listening/mark.ts";
 import { readIncomingRegularly } from "../domain/listening/reading.ts";
 import type { FetcherParts } from "../domain/media/fetch.ts";
@@ -129,6 +130,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         attempted: observer.numberAttempted,
         onError: observer.onError,
       });
+      const endLabels = heedLabelsRegularly(database, open.numbers, observer.onError);
       const endAccount = readAccountRegularly(carrier, observer.account);
       const endNoticing = endSilentBrowsersRegularly(database, open.carrier, observer.onError);
       const controlWork = startControlWork({
@@ -153,7 +155,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
           forget();
         }
         const ends = [worker.end(), controlWork.end(), numberWork.end(), endChecks(), endReading(), endLeading()];
-        await Promise.all([...ends, endNoticing(), endAccount(), queueWork.end()]);
+        await Promise.all([...ends, endNoticing(), endAccount(), endLabels(), queueWork.end()]);
         await reports?.end();
       };
     },

@@ -264,6 +264,11 @@ type BuyNumberInput = {
   phoneNumber: string;
 };
 
+type CallAttestation =
+  | 'A'
+  | 'B'
+  | 'C';
+
 type CallFilter = {
   answeredBy?: Array<Answerer> | null | undefined;
   campaignContactId?: Array<string> | null | undefined;
@@ -517,6 +522,8 @@ type CreatePhoneAccessTokenInput = {
 };
 
 type CreateQueueInput = {
+  alertCallers?: number | null | undefined;
+  alertWaitSeconds?: number | null | undefined;
   holdAudioId?: string | null | undefined;
   holdLanguage?: string | null | undefined;
   holdWords?: string | null | undefined;
@@ -707,6 +714,10 @@ type ImportRegistryInput = {
   kind: RegistryKind;
   name: string;
 };
+
+type InboxRestReason =
+  | 'ANSWERED_LESS'
+  | 'LABELLED';
 
 type InboxRotationState =
   | 'IN_ROTATION'
@@ -1279,6 +1290,8 @@ type SetPresenceState =
   | 'OFFLINE';
 
 type SetQueueInput = {
+  alertCallers?: number | null | undefined;
+  alertWaitSeconds?: number | null | undefined;
   holdAudioId?: string | null | undefined;
   holdLanguage?: string | null | undefined;
   holdWords?: string | null | undefined;
@@ -2947,12 +2960,17 @@ type CallFiguresFragment = { outgoing: number, reachedPeople: number, reachedMac
 type NowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type NowQuery = { dialerSessions: Array<{ id: string, createdAt: string, user: { id: string, name: string } | null, campaign: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, call: { id: string, callStatus: CallStatus } | null, wait: { reason: DialerWaitReason, until: string | null } | null }> | null, campaigns: { totalCount: number | null, nodes: Array<{ id: string, name: string, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, forecast: { endsAt: string | null, gap: CampaignForecastGap | null } }> } | null, broadcasts: { nodes: Array<{ id: string, status: BroadcastStatus, waitingReason: BroadcastWaitingReason | null, campaign: { id: string, name: string } }> } | null, notices: { nodes: Array<{ id: string }> }, refusalReviews: { nodes: Array<{ dueAt: string }> } | null, inboxes: Array<{ id: string, phoneNumber: string, rotation: { state: InboxRotationState, until: string | null } }> };
+type NowQuery = { dialerSessions: Array<{ id: string, createdAt: string, user: { id: string, name: string } | null, campaign: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, call: { id: string, callStatus: CallStatus } | null, wait: { reason: DialerWaitReason, until: string | null } | null }> | null, campaigns: { totalCount: number | null, nodes: Array<{ id: string, name: string, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, forecast: { endsAt: string | null, gap: CampaignForecastGap | null } }> } | null, broadcasts: { nodes: Array<{ id: string, status: BroadcastStatus, waitingReason: BroadcastWaitingReason | null, campaign: { id: string, name: string } }> } | null, notices: { nodes: Array<{ id: string }> }, refusalReviews: { nodes: Array<{ dueAt: string }> } | null, inboxes: Array<{ id: string, phoneNumber: string, rotation: { state: InboxRotationState, reason: InboxRestReason | null, until: string | null } }> };
 
 type RegistrationOfNumbersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 type RegistrationOfNumbersQuery = { numbers: { nodes: Array<{ id: string, phoneNumber: string, problem: string | null, registration: { state: RegistrationState } | null }> } | null };
+
+type AlertedQueuesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+type AlertedQueuesQuery = { queues: Array<{ id: string, name: string, alertingSince: string | null }> };
 
 type FailedTextsQueryVariables = Exact<{
   since: string;
@@ -3022,14 +3040,14 @@ type SetPresenceMutation = { setMyPresence:
     | { __typename: 'Presence', state: PresenceState, reason: string | null, since: string | null, device: PresenceDevice }
    };
 
-type QueueNowFragment = { id: string, name: string, serviceSeconds: number, memberIds: Array<string>, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } };
+type QueueNowFragment = { id: string, name: string, serviceSeconds: number, memberIds: Array<string>, alertingSince: string | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } };
 
-type QueueSettingsFragment = { id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null };
+type QueueSettingsFragment = { id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, alertWaitSeconds: number | null, alertCallers: number | null, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null };
 
 type QueueSettingsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type QueueSettingsQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null }> };
+type QueueSettingsQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, alertWaitSeconds: number | null, alertCallers: number | null, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null }> };
 
 type QueueMemberFragment = { id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } };
 
@@ -3039,14 +3057,14 @@ type WallboardQueryVariables = Exact<{
 }>;
 
 
-type WallboardQuery = { queues: Array<{ id: string, name: string, serviceSeconds: number, memberIds: Array<string>, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }>, callActivity: { totals: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number } } | null, textActivity: { totals: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null };
+type WallboardQuery = { queues: Array<{ id: string, name: string, serviceSeconds: number, memberIds: Array<string>, alertingSince: string | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }>, callActivity: { totals: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number } } | null, textActivity: { totals: { incoming: number, outgoing: number, sent: number, delivered: number, failed: number } } | null };
 
 type QueuesQueryVariables = Exact<{
   since: string;
 }>;
 
 
-type QueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }> };
+type QueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, memberIds: Array<string>, ringSeconds: number, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, overflowQueueId: string | null, holdWords: string | null, holdLanguage: string | null, saysPosition: boolean, saysWait: boolean, offersCallback: boolean, alertWaitSeconds: number | null, alertCallers: number | null, alertingSince: string | null, overflow: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } | null, holdAudio: { id: string } | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, abandoned: number, overflowed: number, callbacksDue: number, serviceLevel: number | null } }>, queueMembers: Array<{ id: string, name: string, presence: { state: PresenceState, reason: string | null, since: string | null } }> };
 
 type CreateQueueMutationVariables = Exact<{
   input: CreateQueueInput;
@@ -3346,7 +3364,7 @@ type InboxSettingsQueryVariables = Exact<{
 }>;
 
 
-type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, rotation: { state: InboxRotationState, until: string | null, answeredShare: number | null }, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string, name: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
+type InboxSettingsQuery = { inboxes: Array<{ id: string, name: string, phoneNumber: string, isActive: boolean, forwardTo: string | null, mostCallsPerDay: number | null, rotation: { state: InboxRotationState, reason: InboxRestReason | null, until: string | null, answeredShare: number | null, attestation: CallAttestation | null }, route: { strategy: RingStrategy, timeZone: string | null, isOpen: boolean, members: Array<{ ringSeconds: number, user: { id: string, name: string, active: boolean, phoneNumber: string | null } }>, hours: Array<{ weekday: Weekday, from: string, until: string }> | null, holidays: Array<{ date: string, name: string }>, queue: { id: string, name: string } | null, menu: { words: string | null, language: string | null, repeats: number, audio: { id: string } | null, keys: Array<{ key: string, action: MenuAction, queueId: string | null }> } | null, whenClosed: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null }, whenUnanswered: { action: RouteEndingAction, words: string | null, language: string | null, phoneNumber: string | null, greeting: { id: string } | null } } | null, number: { id: string, state: NumberState, isConnected: boolean, problem: string | null, registration: { state: RegistrationState, reason: string | null } | null } | null }> };
 
 type SetInboxRouteMutationVariables = Exact<{
   input: SetInboxRouteInput;
@@ -3945,8 +3963,9 @@ export interface Documents {
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
   "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
-  "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n    inboxes { id phoneNumber rotation { state until } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
+  "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n    inboxes { id phoneNumber rotation { state reason until } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
+  "\n  query AlertedQueues {\n    queues { id name alertingSince }\n  }\n": TypedDocument<AlertedQueuesQuery, AlertedQueuesQueryVariables>;
   "\n  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {\n      nodes { ...FailedText }\n    }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;
   "\n  fragment PhoneFields on BrowserPhone {\n    pageId\n    line { id callsIn isConnected }\n  }\n": TypedDocument<PhoneFieldsFragment, never>;
   "\n    mutation OpenPhone($input: OpenBrowserPhoneInput!) {\n      openBrowserPhone(input: $input) {\n        __typename\n        ... on BrowserPhone { ...PhoneFields }\n        ... on DomainError { code message requestId }\n      }\n    }\n  ": TypedDocument<OpenPhoneMutation, OpenPhoneMutationVariables>;
@@ -3955,8 +3974,8 @@ export interface Documents {
   "\n  mutation SimulatePhoneHangUp($input: SimulateBrowserHangUpInput!) {\n    simulateBrowserHangUp(input: $input) {\n      __typename\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<SimulatePhoneHangUpMutation, SimulatePhoneHangUpMutationVariables>;
   "\n  query OwnPresence {\n    viewer {\n      user { id phoneNumber presence { state reason since device } }\n      business { id awayReasons }\n    }\n  }\n": TypedDocument<OwnPresenceQuery, OwnPresenceQueryVariables>;
   "\n  mutation SetPresence($input: SetMyPresenceInput!) {\n    setMyPresence(input: $input) {\n      __typename\n      ... on Presence { state reason since device }\n      ... on DomainError { message code requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetPresenceMutation, SetPresenceMutationVariables>;
-  "\n  fragment QueueNow on Queue {\n    id\n    name\n    serviceSeconds\n    memberIds\n    figures(hours: 26, since: $since) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      abandoned\n      overflowed\n      callbacksDue\n      serviceLevel\n    }\n  }\n": TypedDocument<QueueNowFragment, never>;
-  "\n  fragment QueueSettings on Queue {\n    id\n    name\n    strategy\n    memberIds\n    ringSeconds\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    overflow { action words language phoneNumber greeting { id } }\n    overflowQueueId\n    holdWords\n    holdLanguage\n    holdAudio { id }\n    saysPosition\n    saysWait\n    offersCallback\n  }\n": TypedDocument<QueueSettingsFragment, never>;
+  "\n  fragment QueueNow on Queue {\n    id\n    name\n    serviceSeconds\n    memberIds\n    alertingSince\n    figures(hours: 26, since: $since) {\n      waiting\n      ringing\n      longestWaitSeconds\n      answered\n      abandoned\n      overflowed\n      callbacksDue\n      serviceLevel\n    }\n  }\n": TypedDocument<QueueNowFragment, never>;
+  "\n  fragment QueueSettings on Queue {\n    id\n    name\n    strategy\n    memberIds\n    ringSeconds\n    longestWaitSeconds\n    mostCallers\n    serviceSeconds\n    overflow { action words language phoneNumber greeting { id } }\n    overflowQueueId\n    holdWords\n    holdLanguage\n    holdAudio { id }\n    saysPosition\n    saysWait\n    offersCallback\n    alertWaitSeconds\n    alertCallers\n  }\n": TypedDocument<QueueSettingsFragment, never>;
   "\n    query QueueSettings {\n      queues { ...QueueSettings }\n    }\n  ": TypedDocument<QueueSettingsQuery, QueueSettingsQueryVariables>;
   "\n  fragment QueueMember on User {\n    id\n    name\n    presence { state reason since }\n  }\n": TypedDocument<QueueMemberFragment, never>;
   "\n    query Wallboard($since: DateTime!, $until: DateTime!) {\n      queues { ...QueueNow }\n      queueMembers { ...QueueMember }\n      callActivity(since: $since, until: $until, bucket: DAY) {\n        totals {\n          outgoing\n          reachedPeople\n          reachedMachines\n          unanswered\n          failed\n          abandoned\n          incoming\n          answered\n          missed\n        }\n      }\n      textActivity(since: $since, until: $until, bucket: DAY) {\n        totals { incoming outgoing sent delivered failed }\n      }\n    }\n  ": TypedDocument<WallboardQuery, WallboardQueryVariables>;
@@ -3995,7 +4014,7 @@ export interface Documents {
   "\n  mutation RemoveDoNotCall($phoneNumber: String!) {\n    removeDoNotCallNumber(input: { phoneNumber: $phoneNumber }) {\n      __typename\n      ... on DoNotCallRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveDoNotCallMutation, RemoveDoNotCallMutationVariables>;
   "\n  query RefusalReviews($after: String) {\n    refusalReviews(first: 100, after: $after) {\n      nodes { id: phoneNumber saidAt dueAt message { id body conversationId } }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<RefusalReviewsQuery, RefusalReviewsQueryVariables>;
   "\n  mutation DecideRefusal($input: RefusalDecisionInput!) {\n    decideRefusal(input: $input) {\n      __typename\n      ... on RefusalReview { phoneNumber }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DecideRefusalMutation, DecideRefusalMutationVariables>;
-  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      rotation { state until answeredShare }\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id name }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
+  "\n  query InboxSettings($mayManage: Boolean!) {\n    inboxes(includeInactive: $mayManage) {\n      id\n      name\n      phoneNumber\n      isActive\n      forwardTo\n      mostCallsPerDay\n      rotation { state reason until answeredShare attestation }\n      route {\n        strategy\n        timeZone\n        isOpen\n        members { ringSeconds user { id name active phoneNumber } }\n        hours { weekday from until }\n        holidays { date name }\n        queue { id name }\n        menu { words language repeats audio { id } keys { key action queueId } }\n        whenClosed { action words language phoneNumber greeting { id } }\n        whenUnanswered { action words language phoneNumber greeting { id } }\n      }\n      number {\n        id\n        state\n        isConnected\n        problem\n        registration { state reason }\n      }\n    }\n  }\n": TypedDocument<InboxSettingsQuery, InboxSettingsQueryVariables>;
   "\n  mutation SetInboxRoute($input: SetInboxRouteInput!) {\n    setInboxRoute(input: $input) {\n      __typename\n      ... on Inbox { id name }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SetInboxRouteMutation, SetInboxRouteMutationVariables>;
   "\n  mutation RemoveInboxRoute($id: ID!) {\n    removeInboxRoute(input: { id: $id }) {\n      __typename\n      ... on InboxRouteRemoval { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<RemoveInboxRouteMutation, RemoveInboxRouteMutationVariables>;
   "\n  query Numbers {\n    numbers(first: 100) {\n      nodes { id phoneNumber state origin problem inbox { id } }\n    }\n  }\n": TypedDocument<NumbersQuery, NumbersQueryVariables>;

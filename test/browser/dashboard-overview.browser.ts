@@ -244,6 +244,11 @@ it("shows who is at work, how far campaigns are, and what is wrong with them", a
     .getByRole("link", { name: /^\(415\) 555-0100 is out of rotation until .+: people answer it less/ })
     .click();
   await page.getByText("out of rotation: answered less than the others").waitFor();
+  await dashboard.query("UPDATE inbox_rests SET reason = 'labelled'");
+  await page.reload();
+  await page.getByText("out of rotation: labelled by a phone network").waitFor();
+  await page.goto(`${dashboard.service.internalUrl}/dashboard/overview`);
+  await attention.getByText(/^\(415\) 555-0100 is out of rotation until .+: a phone network labels it$/).waitFor();
   await page.context().close();
 });
 

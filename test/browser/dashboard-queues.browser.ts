@@ -181,7 +181,7 @@ it("the route of an inbox is a tree whose nodes open what sets them", async () =
 
 it("the wallboard and the page of queues follow callers and members, and the wallboard says since when it does not", async () => {
   const agent = await dashboard.open("/dashboard/contacts", { email: DEMO_AGENT });
-  const wall = await dashboard.open("/dashboard/wallboard");
+  const wall = await dashboard.open("/dashboard/wallboard", { context: { bypassCSP: true } });
   const page = await dashboard.open("/dashboard/queues");
   await wall.getByText("Live", { exact: true }).waitFor();
   // Nothing rings on the wall, and it has no menu.
@@ -195,7 +195,9 @@ it("the wallboard and the page of queues follow callers and members, and the wal
   if (!support.memberIds.includes(user.id)) {
     await form.getByLabel("Add a person").selectOption({ label: user.name });
   }
+  await form.getByLabel("When so many are in the queue").fill("2");
   await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Admins are alerted from 2 callers on").waitFor();
   const members = onWall(wall, "Support").getByRole("list", { name: "Members of Support" });
   await members.getByText(user.name).waitFor();
   await agent.getByRole("button", { name: /^Your presence: / }).click();
@@ -210,6 +212,16 @@ it("the wallboard and the page of queues follow callers and members, and the wal
   await figures(page, "Support").getByText("Waiting now2").waitFor();
   await expect.poll(() => onWall(wall, "Support").textContent()).toMatch(/Waiting now2Longest wait\d:\d\d/);
   await expect.poll(incoming).toBe(before + 2);
+  await onWall(wall, "Support")
+    .getByText(/^Over a threshold since .+ [AP]M$/)
+    .waitFor();
+  expect(await violationsOf(wall)).toEqual([]);
+  await page.getByText(/^Over a threshold since/).waitFor();
+  const overview = await dashboard.open("/dashboard/overview");
+  await overview
+    .getByRole("region", { name: "Needs attention" })
+    .getByRole("link", { name: /^The queue Support is over a threshold since .+/ })
+    .waitFor();
 
   await wall.context().setOffline(true);
   await wall.getByText(/^Not live: the figures are of .+ [AP]M$/).waitFor();
@@ -221,7 +233,11 @@ it("the wallboard and the page of queues follow callers and members, and the wal
   await wall.context().setOffline(false);
   await expect.poll(() => onWall(wall, "Support").textContent()).toContain("Waiting now1");
   await wall.getByText("Live", { exact: true }).waitFor();
-  await Promise.all([agent, wall, page].map((each) => each.context().close()));
+  await onWall(wall, "Support")
+    .getByText(/^Over a threshold/)
+    .waitFor({ state: "detached" });
+  await overview.getByText(/^The queue Support is over/).waitFor({ state: "detached" });
+  await Promise.all([agent, wall, page, overview].map((each) => each.context().close()));
 });
 
 it.each(LOOKS)("the pages of queues have no violations and fit, %s", async (_look, context) => {

@@ -4,7 +4,7 @@ import type { Caller } from "../../src/domain/identity/rules.ts";
 import type { CarrierEvent } from "../../src/platform/carrier/port.ts";
 import { confirmedKeywords } from "../../src/platform/carrier/twilio/carrier.ts";
 import { newId } from "../../src/platform/id.ts";
-import { createTestCarrier, orderText, type TestCarrier } from "../support/carrier.ts";
+import { createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 
@@ -55,6 +55,30 @@ const optedOut = (sender: string, businessId = caller.businessId) =>
   test
     .query("SELECT FROM opt_outs WHERE phone_number = $1 AND business_id = $2", [sender, businessId])
     .then((found) => found.length === 1);
+
+it("a call keeps the first attestation that the carrier tells, of the caller or of an outgoing call", async () => {
+  const attested = () =>
+    test.query("SELECT direction, attestation FROM calls WHERE attestation IS NOT NULL ORDER BY direction");
+  await receive({
+    kind: "call.incoming",
+    carrierId: "CA-attested",
+    from: from(),
+    to: number,
+    attestation: "B",
+    at: AT,
+  });
+  await receive({ kind: "call.incoming", carrierId: "CA-unattested", from: from(), to: number, at: AT });
+  const id = await orderCall(test.database, caller, world.northwind.inboxIds[0] as string, from());
+  const report = { kind: "call.status", call: { businessId: caller.businessId, id }, carrierId: "CA-signed" } as const;
+  const rest = { answeredBy: null, durationSeconds: null, error: null, at: AT };
+  await receive({ ...report, ...rest, status: "ringing", attestation: "A" });
+  await receive({ ...report, ...rest, status: "in_progress" });
+  await receive({ ...report, ...rest, status: "completed", durationSeconds: 5 });
+  expect(await attested()).toEqual([
+    { direction: "incoming", attestation: "B" },
+    { direction: "outgoing", attestation: "A" },
+  ]);
+});
 
 it("a call to a suspended business rings no phone", async () => {
   await test.query("UPDATE inboxes SET forward_to = '+14165550199' WHERE phone_number = $1", [number]);

@@ -14,6 +14,7 @@ const queue = (id: string, more: Partial<QueueSettings> = {}) =>
       ...{ id, name: id, strategy: "IN_ORDER", memberIds: [], ringSeconds: 20, longestWaitSeconds: 90, mostCallers: 7 },
       ...{ serviceSeconds: 20, overflow: null, overflowQueueId: null, holdWords: null, holdLanguage: null },
       ...{ holdAudio: null, saysPosition: false, saysWait: false, offersCallback: false },
+      ...{ alertWaitSeconds: null, alertCallers: null },
       ...more,
     } satisfies QueueSettings,
   ] as const;

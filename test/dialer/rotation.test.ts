@@ -95,6 +95,25 @@ it("counts nothing while the inbox is out of the rotation, nor where nobody list
   expect(await counted(deaf)).toEqual([]);
 });
 
+it("has the attestation of the latest outgoing call of which the carrier told it", async () => {
+  const read = () =>
+    bench
+      .ask(`{ node(id: "${usual}") { ... on Inbox { rotation { attestation } } } }`)
+      .then((node) => node.rotation.attestation);
+  expect(await read()).toBeNull();
+  const campaign = await campaignWith({}, [usual]);
+  await calls(campaign, [["no_answer"], ["no_answer"], ["no_answer"]], [usual]);
+  const made = await bench.test.query("SELECT id FROM calls WHERE inbox_id = $1 ORDER BY id DESC LIMIT 3", [usual]);
+  const attest = (place: number, attestation: string) =>
+    bench.test.query("UPDATE calls SET attestation = $2 WHERE id = $1", [made[place]?.id, attestation]);
+  await attest(2, "B");
+  expect(await read()).toBe("B");
+  await attest(1, "A");
+  expect(await read()).toBe("A");
+  const node = await bench.ask(`{ node(id: "${made[1]?.id}") { ... on Call { attestation } } }`);
+  expect(node.attestation).toBe("A");
+});
+
 it("halves the counts at 400 calls", async () => {
   const campaign = await campaignWith({ [low]: [101, 399] }, [low]);
   await calls(campaign, [["busy"]], [low]);

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eraseClosed } from "../../src/domain/closing/erase.ts";
+import { heedLabels } from "../../src/domain/dialer/labels.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
 import { assignNumber, unassignNumber } from "../../src/domain/number/operator.ts";
 import { pruneFailed } from "../../src/domain/number/work-store.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { createTestCarrier, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
 import { createNumberGround, type NumberGround, numberMutations } from "./ground.ts";
 
@@ -363,6 +365,16 @@ describe("the registration of numbers", () => {
     await ground.settle();
     expect(await found(ground)).toEqual({ id, registration: null });
   });
+});
+
+it("the inbox of a bought number that ends in 0196 is labelled, and taken out of rotation", async () => {
+  const ground = open();
+  ground.start();
+  const { inboxId } = await bought(ground, world.rival, "+17205550196");
+  await heedLabels(test.database, ground.numbers.readLabels as NonNullable<typeof ground.numbers.readLabels>);
+  const inboxes = await ground.run<Answer[]>(world.rival, "{ inboxes { id rotation { state reason } } }");
+  expect(inboxes.find(({ id }) => id === inboxId)?.rotation).toEqual({ state: "RESTING", reason: "LABELLED" });
+  expect(inboxes.filter(({ rotation }) => rotation.state === "RESTING")).toHaveLength(1);
 });
 
 it("a purchase that failed is deleted after 30 days, and nothing else is", async () => {

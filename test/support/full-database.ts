@@ -324,6 +324,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "business_id, queue_id, user_id, position",
     `${BUSINESS}, ${id("que", "1 + i % 20")}, ${id("usr", "i")}, i / 20 % 25`,
   ],
+  [
+    "queue_alerts",
+    20,
+    "business_id, queue_id, began_at, ended_at, mailed_at",
+    `${BUSINESS}, ${id("que", "i")}, ${AT}, ${AT}, ${AT}`,
+  ],
   ["queue_agents", 500, "business_id, user_id", `${BUSINESS}, ${id("usr", "i")}`],
   [
     "queued_calls",

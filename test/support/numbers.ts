@@ -18,4 +18,5 @@ export const quietNumbers: CarrierNumbers = {
   release: async () => ({ outcome: "released" }),
   registrations: async (phoneNumbers) =>
     new Map(phoneNumbers.map((phoneNumber) => [phoneNumber, plainRegistration("registered")])),
+  readLabels: null,
 };

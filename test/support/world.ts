@@ -306,6 +306,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, newIdentity("que").id, queue, at],
     ],
     ["queue_members (business_id, queue_id, user_id, position) VALUES ($1, $2, $3, 0)", [owner, queue, user]],
+    ["queue_alerts (business_id, queue_id, began_at, ended_at) VALUES ($1, $2, $3, $3)", [owner, queue, at]],
     ["queue_agents (business_id, user_id) VALUES ($1, $2)", [owner, user]],
     [
       "queued_calls (business_id, queue_id, call_id, state, arrived_at, owner_id, user_id, left_at) VALUES ($1, $2, $3, 'answered', $5, $4, $4, $5)",

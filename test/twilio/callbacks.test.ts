@@ -298,6 +298,18 @@ describe("an outgoing call", () => {
   });
 
   it.each([
+    ["A", "A"],
+    ["B", "B"],
+    ["C", "C"],
+    ["null", undefined],
+    ["", undefined],
+    ["a", undefined],
+  ])("signed with %s has the attestation %s", async (StirStatus, attestation) => {
+    await post(signedForm(CALL_STATUS, { CallSid: "CA1", CallStatus: "ringing", StirStatus }));
+    expect(told()).toMatchObject([{ status: "ringing", attestation }]);
+  });
+
+  it.each([
     ["human", "human"],
     ["machine_start", "machine"],
     ["machine_end_beep", "machine"],
@@ -362,6 +374,18 @@ describe("an incoming call", () => {
   it("hears an apology and counts as unanswered if the inbox has no phone", async () => {
     expect(await post(signedForm("/carrier/twilio/calls/incoming", INCOMING_CALL))).toEqual(twiml(NOBODY));
     expect(told()).toEqual([incoming, over, status({ status: "no_answer" })]);
+  });
+
+  it.each([
+    ["TN-Validation-Passed-A", "A"],
+    ["TN-Validation-Passed-C", "C"],
+    ["TN-Validation-Failed-A", undefined],
+    ["TN-Validation-Passed-A-Diverted", undefined],
+    ["No-TN-Validation", undefined],
+  ])("verified as %s has the attestation %s", async (StirVerstat, attestation) => {
+    forwardTo = "+14155550199";
+    await post(signedForm("/carrier/twilio/calls/incoming", { ...INCOMING_CALL, StirVerstat }));
+    expect(told()).toEqual([{ ...incoming, attestation }]);
   });
 
   it("is in progress when the phone to which it is forwarded answers", async () => {

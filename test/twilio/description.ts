@@ -28,7 +28,11 @@ export interface Description {
 
 interface Operation {
   parameters?: { name: string; in: string }[];
-  requestBody?: { content: Record<string, Form> };
+  requestBody?: { content: Record<string, Form & { schema: Schema }> };
+}
+interface Schema {
+  $ref?: string;
+  properties?: Record<string, Schema>;
 }
 interface Form {
   schema: { properties: Record<string, { type?: string }> };
@@ -36,6 +40,7 @@ interface Form {
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 }
 interface PrismAnswer {
   status: number;
@@ -50,10 +55,12 @@ interface Prism {
 const FILE = /\/Recordings\/RE[0-9a-f]{32}\.wav(\?|$)|\/Media\/ME[0-9a-f]{32}$/;
 
 const FORM = "application/x-www-form-urlencoded";
+const JSON_BODY = "application/json";
 /** The used parts of the API, because Prism needs seconds to read a whole description. */
 const USED: Readonly<Record<string, RegExp>> = {
   twilio_api_v2010:
     /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Messages\/\{MessageSid\}\/Media|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences(\/\{Sid\})?|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?|Calls\/\{CallSid\}\/Recordings(\/\{Sid\})?|Recordings(\/\{Sid\})?|Recordings\/\{RecordingSid\}\/Transcriptions|Transcriptions\/\{Sid\}|Balance)\.json$/,
+  twilio_insights_v2: /^\/v2\/Voice\/Reports\/PhoneNumbers\/Outbound(\/\{reportId\})?$/,
   twilio_intelligence_v2: /^\/v2\/Transcripts(\/\{Sid\}|\/\{TranscriptSid\}\/Sentences)?$/,
   twilio_messaging_v1:
     /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\}|Tollfree\/Verifications)$/,
@@ -79,6 +86,10 @@ async function readDescription(): Promise<Description> {
   const { createClientFromOperations } = load("@stoplight/prism-http/dist/client");
   const parts = await Promise.all(Object.entries(USED).map(([name, used]) => loadUsed(name, used)));
   const paths: Document["paths"] = Object.assign({}, ...parts.map(({ document }) => document.paths));
+  const schemas: Document["components"]["schemas"] = Object.assign(
+    {},
+    ...parts.map(({ document }) => document.components.schemas),
+  );
   const operations = parts.flatMap((part) => part.operations);
   const prism = createClientFromOperations(operations, {
     mock: { dynamic: false },
@@ -90,14 +101,18 @@ async function readDescription(): Promise<Description> {
     logger: silent,
   }) as Prism;
   const ask = ({ method, url, headers, body }: ApiRequest) =>
-    prism.request(url, { method: method.toLowerCase(), headers, ...(body !== "" && { body }) });
+    prism.request(url, {
+      method: method.toLowerCase(),
+      headers,
+      ...(body !== "" && { body: bodyOf({ headers, body }) }),
+    });
 
   return {
     async faultsOf(request) {
       if (FILE.test(request.url)) {
         return [];
       }
-      const faults = unknownParameters(paths, request);
+      const faults = unknownParameters(paths, schemas, request);
       try {
         faults.push(...(await ask(request)).violations.input.map(({ message }) => message));
       } catch (error) {
@@ -124,7 +139,16 @@ function nameEncodings({ paths }: Document): void {
   }
 }
 
-function unknownParameters(paths: Document["paths"], { method, url, body }: ApiRequest): string[] {
+/** A body of JSON as the value that it is: Prism reads forms alone. */
+function bodyOf({ headers, body }: Pick<ApiRequest, "headers" | "body">): unknown {
+  return headers["content-type"] === JSON_BODY ? JSON.parse(body) : body;
+}
+
+function unknownParameters(
+  paths: Document["paths"],
+  schemas: Document["components"]["schemas"],
+  { method, url, headers, body }: ApiRequest,
+): string[] {
   const { pathname, searchParams } = new URL(url, "https://api.twilio.com");
   const [template, item] =
     Object.entries(paths).find(([path]) =>
@@ -135,11 +159,25 @@ function unknownParameters(paths: Document["paths"], { method, url, body }: ApiR
     return [`no operation ${method} ${pathname}`];
   }
   const inQuery = new Set((operation.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name));
-  const inForm = new Set(Object.keys(operation.requestBody?.content[FORM]?.schema.properties ?? {}));
+  const { content = {} } = operation.requestBody ?? {};
+  const inForm = new Set(Object.keys(content[FORM]?.schema.properties ?? {}));
+  const given = bodyOf({ headers, body });
   return [
     ...[...searchParams.keys()].filter((name) => !inQuery.has(name)),
-    ...[...new URLSearchParams(body).keys()].filter((name) => !inForm.has(name)),
+    ...(typeof given === "string"
+      ? [...new URLSearchParams(given).keys()].filter((name) => !inForm.has(name))
+      : unknownFields(schemas, content[JSON_BODY]?.schema ?? {}, given)),
   ].map((name) => `${method} ${template} knows no ${name}`);
+}
+
+/** The fields of a value, and of those in it, that a schema does not have. */
+function unknownFields(schemas: Document["components"]["schemas"], schema: Schema, value: unknown): string[] {
+  const { properties = {} } = schema.$ref ? (schemas[schema.$ref.split("/").at(-1) as string] ?? {}) : schema;
+  const fields = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  return fields.flatMap(([name, inner]) => {
+    const known = properties[name];
+    return known ? unknownFields(schemas, known, inner) : [name];
+  });
 }
 
 const silent: Record<string, unknown> = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TwilioSettings } from "../../platform/carrier/twilio/settings.ts";
 import { StartError } from "../../platform/start-error.ts";
-import { text, whole } from "./values.ts";
+import { flag, text, whole } from "./values.ts";
 
 /** The variables of an account at Twilio. */
 export const twilioForms = {
@@ -26,6 +26,7 @@ export const twilioForms = {
     .string()
     .regex(/^GA[0-9a-fA-F]{32}$/)
     .optional(),
+  TWILIO_VOICE_INSIGHTS: flag.default(false),
   TWILIO_CALLS_PER_SECOND: whole(1, 100).default(1),
   TWILIO_VOICE_FALLBACK_URL: z.url({ protocol: /^https$/ }).optional(),
   TWILIO_API_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -38,6 +39,7 @@ export const twilioExpectations = {
   TWILIO_API_KEY: "SK and 32 hexadecimal digits",
   TWILIO_TWIML_APP_SID: "AP and 32 hexadecimal digits, as shown in the Twilio console",
   TWILIO_INTELLIGENCE_SERVICE: "GA and 32 hexadecimal digits",
+  TWILIO_VOICE_INSIGHTS: "true or false",
   TWILIO_CALLS_PER_SECOND: "a whole number from 1 to 100",
   TWILIO_VOICE_FALLBACK_URL: "an https URL such as that of a TwiML Bin",
   TWILIO_API_URL: "an http or https URL such as https://api.sydney.au1.twilio.com",
@@ -70,6 +72,7 @@ export function readTwilio(settings: Given): TwilioSettings {
     apiUrl: settings.TWILIO_API_URL,
     callsPerSecond: settings.TWILIO_CALLS_PER_SECOND,
     intelligenceService: settings.TWILIO_INTELLIGENCE_SERVICE,
+    hasVoiceInsights: settings.TWILIO_VOICE_INSIGHTS,
     voiceFallbackUrl: settings.TWILIO_VOICE_FALLBACK_URL,
   };
 }

@@ -13,6 +13,7 @@ import { unassignRegularly } from "../../domain/people/unassignment.ts";
 import { erasePeopleRegularly } from "../../domain/person/erase.ts";
 import { exportPeopleRegularly } from "../../domain/person/export.ts";
 import { workOnPresenceRegularly } from "../../domain/presence/work.ts";
+import { watchQueuesRegularly } from "../../domain/queue/alerts.ts";
 import { startRemovals } from "../../domain/recording/removals.ts";
 import { startRecordings } from "../../domain/recording/work.ts";
 import { workRegistriesRegularly } from "../../domain/registry/work.ts";
@@ -53,6 +54,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     erasePeopleRegularly(database, outbox, isReadPast, failed("the erasure of people")),
     unassignRegularly(database, failed("the unassignment of conversations")),
     workOnPresenceRegularly(database, outbox, failed("the noting of presence")),
+    watchQueuesRegularly(database, core.tools.links, failed("the watch over queues")),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>
       logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),

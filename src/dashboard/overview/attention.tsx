@@ -10,7 +10,7 @@ import { remainingOf } from "../ui/progress.ts";
 import { Timestamp } from "../ui/time.tsx";
 import { FailedTexts } from "./failed-texts.tsx";
 import styles from "./overview.module.css";
-import { type Now, NumbersQuery, type Overview } from "./queries.ts";
+import { AlertedQueuesQuery, type Now, NumbersQuery, type Overview } from "./queries.ts";
 
 const counted = (count: number, one: string, many: string) => `${figure(count)} ${count === 1 ? one : many}`;
 
@@ -33,12 +33,21 @@ interface AttentionProps {
 export function Attention({ data, now, words, since, until }: AttentionProps) {
   const may = useMay();
   const numbers = useUnregistered(may("NUMBERS_READ"));
+  const queues = useAlerted(may("INBOXES_MANAGE"));
   const { unreadConversations } = data.viewer;
   const broken = (data.failing?.totalCount ?? 0) + (data.disabled?.totalCount ?? 0);
   const failed = data.textActivity?.totals.failed ?? 0;
   const empty = now?.campaigns?.nodes.filter((campaign) => remainingOf(campaign.progress) === 0) ?? [];
   const stopped = now?.broadcasts?.nodes.filter(({ status }) => status === "RUNNING") ?? [];
   const items: [key: string, item: ReactNode][] = [];
+  for (const { id, name, alertingSince } of queues) {
+    items.push([
+      id,
+      <Link key={id} to="/wallboard">
+        The queue {name} is over a threshold since <Timestamp at={alertingSince} />
+      </Link>,
+    ]);
+  }
   if (unreadConversations > 0 && may("MESSAGES_READ")) {
     items.push([
       "unread",
@@ -95,8 +104,8 @@ export function Attention({ data, now, words, since, until }: AttentionProps) {
       items.push([
         id,
         <Link key={id} to="/settings/$part" params={{ part: "numbers" }}>
-          {phoneText(phoneNumber)} is out of rotation until <Timestamp at={rotation.until} />: people answer it less
-          than the others
+          {phoneText(phoneNumber)} is out of rotation until <Timestamp at={rotation.until} />:{" "}
+          {rotation.reason === "LABELLED" ? "a phone network labels it" : "people answer it less than the others"}
         </Link>,
       ]);
     }
@@ -142,4 +151,13 @@ function useUnregistered(isAllowed: boolean): { id: string; phoneNumber: string;
     }
     return problem ? [{ id, phoneNumber, reason: `has a problem: ${problem}` }] : [];
   });
+}
+
+/** The queues that are over a threshold. Queues change with each caller, so they are read apart from the rest. */
+function useAlerted(isAllowed: boolean): { id: string; name: string; alertingSince: string }[] {
+  const { data, refresh } = useRead(AlertedQueuesQuery, {}, { pause: !isAllowed });
+  useLive(["QUEUES"], () => isAllowed && refresh());
+  return (data?.queues ?? []).flatMap(({ alertingSince, ...queue }) =>
+    alertingSince === null ? [] : [{ ...queue, alertingSince }],
+  );
 }

@@ -79,7 +79,7 @@ export const NowQuery = graphql(`
     broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }
     notices(first: 1, filter: { unread: true }) { nodes { id } }
     refusalReviews(first: 1) { nodes { dueAt } }
-    inboxes { id phoneNumber rotation { state until } }
+    inboxes { id phoneNumber rotation { state reason until } }
   }
 `);
 
@@ -90,6 +90,12 @@ export const NumbersQuery = graphql(`
     numbers(first: 50, filter: { state: ACTIVE }) {
       nodes { id phoneNumber problem registration { state } }
     }
+  }
+`);
+
+export const AlertedQueuesQuery = graphql(`
+  query AlertedQueues {
+    queues { id name alertingSince }
   }
 `);
 

@@ -7,6 +7,7 @@ const QueueNow = graphql(`
     name
     serviceSeconds
     memberIds
+    alertingSince
     figures(hours: 26, since: $since) {
       waiting
       ringing
@@ -41,6 +42,8 @@ const QueueSettings = graphql(`
     saysPosition
     saysWait
     offersCallback
+    alertWaitSeconds
+    alertCallers
   }
 `);
 

@@ -36,6 +36,8 @@ interface Draft {
   saysPosition: boolean;
   saysWait: boolean;
   offersCallback: boolean;
+  alertWaitSeconds: number | null;
+  alertCallers: number | null;
 }
 
 function draftOf(queue: QueueSettings | null, others: readonly QueueSettings[]): Draft {
@@ -56,6 +58,8 @@ function draftOf(queue: QueueSettings | null, others: readonly QueueSettings[]):
     saysPosition: queue?.saysPosition ?? false,
     saysWait: queue?.saysWait ?? false,
     offersCallback: queue?.offersCallback ?? false,
+    alertWaitSeconds: queue?.alertWaitSeconds ?? null,
+    alertCallers: queue?.alertCallers ?? null,
   };
 }
 
@@ -152,6 +156,7 @@ function Editor({
       <Waits draft={draft} set={set} />
       <OverflowFields draft={draft} others={others} set={set} />
       <HoldFields draft={draft} set={set} />
+      <AlertFields draft={draft} set={set} />
       <SubmitButtons action="Save" isDisabled={create.isRunning || save.isRunning} cancel={close} />
     </Form>
   );
@@ -281,6 +286,29 @@ function HoldFields({ draft, set }: PartProps) {
         options={LANGUAGES}
         value={draft.holdLanguage}
         onChange={(holdLanguage) => set({ holdLanguage })}
+      />
+    </fieldset>
+  );
+}
+
+function AlertFields({ draft, set }: PartProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>When admins are alerted</legend>
+      <NumberField
+        label="When a caller has waited for"
+        help="Admins see an alert on the wallboard and the overview, and get a mail. Empty: none."
+        path="alertWaitSeconds"
+        unit="seconds"
+        value={draft.alertWaitSeconds}
+        onChange={(alertWaitSeconds) => set({ alertWaitSeconds })}
+      />
+      <NumberField
+        label="When so many are in the queue"
+        path="alertCallers"
+        unit="callers"
+        value={draft.alertCallers}
+        onChange={(alertCallers) => set({ alertCallers })}
       />
     </fieldset>
   );

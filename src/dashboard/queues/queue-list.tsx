@@ -15,13 +15,13 @@ import { figure } from "../ui/figures.ts";
 import { PageHead, Section } from "../ui/heads.tsx";
 import { phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
-import { useNow, useZone } from "../ui/time.tsx";
+import { Timestamp, useNow, useZone } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
 import { endingOf, endingWords } from "./ending.ts";
 import { DeleteQueue, type QueueMember, type QueueRow, QueuesQuery } from "./queries.ts";
 import { QueueEditor } from "./queue-editor.tsx";
 import styles from "./queues.module.css";
-import { levelOf, QUEUE_STRATEGIES, spanOf, waitOf } from "./words.ts";
+import { levelOf, QUEUE_STRATEGIES, spanOf, thresholdsOf, waitOf } from "./words.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -118,6 +118,7 @@ function Queue({
 }) {
   const { name, strategy, memberIds, longestWaitSeconds, mostCallers, overflow, overflowQueueId } = queue;
   const known = memberIds.flatMap((memberId) => members.get(memberId) ?? []);
+  const thresholds = thresholdsOf(queue);
   const next = queues.find((each) => each.id === overflowQueueId);
   return (
     <Section
@@ -136,6 +137,11 @@ function Queue({
         )
       }
     >
+      {queue.alertingSince !== null && (
+        <p className={styles.alert}>
+          Over a threshold since <Timestamp at={queue.alertingSince} />
+        </p>
+      )}
       <Facts className={styles.figures} label={`Figures of ${name}`} rows={figuresOf(queue)} />
       <p className={styles.line}>
         {known.length === 0
@@ -151,6 +157,7 @@ function Queue({
             ? endingWords(endingOf(overflow), phoneText)
             : "as when nobody takes a call"}
       </p>
+      {thresholds !== null && <p className={`soft ${styles.line}`}>Admins are alerted from {thresholds} on</p>}
     </Section>
   );
 }

@@ -163,7 +163,7 @@ function Content({ data, aheadSeconds }: { data: Data; aheadSeconds: number }) {
 }
 
 function Queue({
-  queue: { id, name, serviceSeconds, memberIds, figures },
+  queue: { id, name, serviceSeconds, memberIds, alertingSince, figures },
   members,
   aheadSeconds,
 }: {
@@ -178,6 +178,11 @@ function Queue({
   return (
     <section className={styles.queue} aria-labelledby={id} data-late={isLate}>
       <h2 id={id}>{name}</h2>
+      {alertingSince !== null && (
+        <p className={styles.alert}>
+          Over a threshold since <Timestamp at={alertingSince} />
+        </p>
+      )}
       <Facts
         className={styles.now}
         rows={[

@@ -26,3 +26,15 @@ export const QUEUE_STRATEGIES: readonly { value: QueueSettings["strategy"]; name
 export function spanOf(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
+
+/** From when on admins are alerted, such as `a wait of 60 s or 5 callers`; null: never. */
+export function thresholdsOf({
+  alertWaitSeconds,
+  alertCallers,
+}: Pick<QueueSettings, "alertWaitSeconds" | "alertCallers">): string | null {
+  const parts = [
+    ...(alertWaitSeconds === null ? [] : [`a wait of ${spanOf(alertWaitSeconds)}`]),
+    ...(alertCallers === null ? [] : [alertCallers === 1 ? "1 caller" : `${figure(alertCallers)} callers`]),
+  ];
+  return parts.length === 0 ? null : parts.join(" or ");
+}

@@ -222,15 +222,17 @@ function Rotation({ inbox: { id, name, rotation }, changed }: { inbox: InboxRow;
   const mayReturn = useMay()("INBOXES_MANAGE");
   const giveBack = useChange(ReturnToRotation);
   const toast = useToast();
-  const { state, until, answeredShare } = rotation;
+  const { state, reason, until, answeredShare, attestation } = rotation;
   return (
     <>
       {answeredShare !== null && <span className="soft">{Math.round(answeredShare * 100)} % answered</span>}
+      {attestation === "A" && <span className="soft">calls signed with A</span>}
+      {(attestation === "B" || attestation === "C") && <Badge tone="warn">calls signed with {attestation} only</Badge>}
       {state === "ON_PROBATION" && <Badge tone="warn">on probation</Badge>}
       {state === "RESTING" && (
         <>
           <Badge tone="alert">
-            out of rotation: answered less than the others
+            out of rotation: {reason === "LABELLED" ? "labelled by a phone network" : "answered less than the others"}
             {until && (
               <>
                 {" "}

@@ -262,7 +262,7 @@ export const InboxesQuery = graphql(`
       isActive
       forwardTo
       mostCallsPerDay
-      rotation { state until answeredShare }
+      rotation { state reason until answeredShare attestation }
       route {
         strategy
         timeZone

@@ -161,7 +161,7 @@ export const auditActions = {
   },
   "inbox.taken_out_of_rotation": {
     description: "The service took an inbox out of the rotation of the dialer.",
-    shown: ["reason", "campaignId", "called", "answered", "calledOfOthers", "answeredOfOthers"],
+    shown: ["reason", "campaignId", "called", "answered", "calledOfOthers", "answeredOfOthers", "network", "label"],
   },
   "inbox.updated": { description: "An inbox was changed.", shown: ["name", "segmentsPerSecond", "mostCallsPerDay"] },
   "invitation.accepted": { description: "An invited user joined the business.", shown: [] },

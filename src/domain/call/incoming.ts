@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
@@ -14,6 +15,7 @@ export async function receiveCall(
     phoneNumber: string | null;
     contactId: string | null;
     carrierId: string;
+    attestation: Attestation | null;
     /** Null: now. */
     startedAt: string | null;
   },

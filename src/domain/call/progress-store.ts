@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -178,6 +179,7 @@ const advanceStatement = statement<
         WHEN c.answered_by IS NULL OR c.answered_by = 'unknown' THEN COALESCE($5::text, c.answered_by)
         ELSE c.answered_by
       END,
+      attestation = COALESCE(c.attestation, $10::text),
       error_code = CASE WHEN moves THEN $6::text ELSE c.error_code END,
       answered_at = CASE
         WHEN NOT moves THEN c.answered_at
@@ -221,6 +223,7 @@ export interface CallProgress {
   status: CallStatus;
   carrierId: string | null;
   answeredBy: Answerer | null;
+  attestation?: Attestation | null | undefined;
   /** Whole seconds of talk; null: count them from the answer. */
   durationSeconds: number | null;
   errorCode: string | null;
@@ -239,7 +242,7 @@ export async function advanceCall(
   id: string,
   progress: CallProgress,
 ): Promise<CallChange | null> {
-  const { status, carrierId, answeredBy, durationSeconds, errorCode, at } = progress;
+  const { status, carrierId, answeredBy, attestation = null, durationSeconds, errorCode, at } = progress;
   const call = await database.row(advanceStatement, [
     businessId,
     id,
@@ -250,6 +253,7 @@ export async function advanceCall(
     at,
     durationSeconds,
     callRank[status],
+    attestation,
   ]);
   if (!call) {
     return null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { OneOrMore, TimeFilter } from "../../platform/db/page.ts";
 import { alternatives } from "../../platform/field-rules.ts";
 import { clearable, paragraph, phoneNumber } from "../../platform/input.ts";
@@ -70,6 +71,8 @@ export interface Call {
   status: CallStatus;
   /** Who picked up; null until then. */
   answeredBy: Answerer | null;
+  /** How the carrier vouches for the number of the caller; null if it does not tell. */
+  attestation: Attestation | null;
   disposition: Disposition | null;
   /** Whole seconds from the answer to the end; 0 without an answer. */
   durationSeconds: number;

@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrderName, orderKey } from "../../platform/db/list-order.ts";
@@ -25,7 +26,7 @@ const COLUMNS = `
   c.id, c.inbox_id, c.contact_id, c.user_id, c.campaign_id, c.campaign_contact_id, c.direction,
   CASE c.direction WHEN 'incoming' THEN COALESCE(c.phone_number, '${WITHHELD}') ELSE c.inbox_number END AS "from",
   CASE c.direction WHEN 'incoming' THEN c.inbox_number ELSE c.phone_number END AS "to",
-  c.status, c.answered_by, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_id,
+  c.status, c.answered_by, c.attestation, c.duration_seconds, c.started_at, c.answered_at, c.ended_at, c.recording_id,
   c.voicemail_id, c.transcript, c.note, c.asked_note, c.is_muted, c.is_on_hold, c.handed_over_at, c.created_at, c.updated_at, c.disposition_id,
   d.name AS disposition_name,
   d.source AS disposition_source, d.system_key AS disposition_system_key,
@@ -81,6 +82,7 @@ export interface NewCall {
   /** The carrier's own id, where it is known. */
   carrierId?: string | null;
   answeredBy?: Answerer | null;
+  attestation?: Attestation | null;
   dispositionId?: string | null;
   durationSeconds?: number;
   answeredAt?: string | null;
@@ -101,11 +103,11 @@ const insertCallStatement = statement<CallRow>(
       INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, contact_id, user_id, campaign_id,
         campaign_contact_id, direction, status, carrier_id, answered_by, disposition_id, duration_seconds, answered_at,
         ended_at, started_at, created_at, updated_at, next_check_at, line_id, ring_seconds,
-        machine_action, message_id, asked_note, actor_type, client_id, request_id)
+        machine_action, message_id, asked_note, actor_type, client_id, request_id, attestation)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, COALESCE($23::timestamptz, $18), $18,
         GREATEST($16::timestamptz, $17::timestamptz, $18::timestamptz),
         CASE WHEN $12::text IS NOT NULL AND $17::timestamptz IS NULL THEN ${silence("$11::text")} END, $19, $20, $21, $22, $24,
-        $25, $26, $27)
+        $25, $26, $27, $28)
       ON CONFLICT DO NOTHING
       RETURNING *
     ), moved AS (
@@ -154,6 +156,7 @@ export async function insertCall(database: Database, businessId: string, call: N
     actorType,
     clientId,
     currentRequestId(),
+    call.attestation ?? null,
   ]);
   return row ? withDisposition(row) : null;
 }

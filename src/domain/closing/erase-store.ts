@@ -69,6 +69,7 @@ export const ERASED_TABLES = [
   "inbox_routes",
   "queue_members",
   "queue_agents",
+  "queue_alerts",
   "queues",
   "audio_files",
   "snippets",

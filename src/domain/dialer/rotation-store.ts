@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -8,7 +9,7 @@ import { isResting, termOf } from "./rotation-sql.ts";
 /** The answers to the calls of inboxes, and the inboxes that are out of the rotation. */
 
 /** A reason to take an inbox out of the rotation. */
-export const restReasons = ["answered_less"] as const;
+export const restReasons = ["answered_less", "labelled"] as const;
 export type RestReason = (typeof restReasons)[number];
 
 const countStatement = statement<{ inboxId: string; isAnswered: boolean }>(
@@ -102,19 +103,23 @@ const restStatement = statement<{ inboxId: string }>(
     VALUES ($1, $2, 1, $3, ${NOW}, ${NOW} + $4::int * interval '1 day')
     ON CONFLICT (business_id, inbox_id) DO UPDATE SET
       term = r.term + 1, reason = EXCLUDED.reason, began_at = EXCLUDED.began_at, until = EXCLUDED.until
-      WHERE r.until <= ${NOW}
+      WHERE r.until <= ${NOW} - $5::int * interval '1 day'
     RETURNING inbox_id`,
 );
 
-/** Takes an inbox out of the rotation for some days. @returns false if it is out already. */
+/**
+ * Takes an inbox out of the rotation for some days.
+ *
+ * @param rest `spareDays`: the days after its last rest in which it is not taken out.
+ * @returns false if it is out already, or is spared.
+ */
 export async function restInbox(
   transaction: Database,
   businessId: string,
   inboxId: string,
-  reason: RestReason,
-  days: number,
+  { reason, days, spareDays }: { reason: RestReason; days: number; spareDays: number },
 ): Promise<boolean> {
-  return (await transaction.row(restStatement, [businessId, inboxId, reason, days])) !== undefined;
+  return (await transaction.row(restStatement, [businessId, inboxId, reason, days, spareDays])) !== undefined;
 }
 
 const endRestStatement = statement<never>(
@@ -136,7 +141,12 @@ export interface StoredRotation extends AnswerCounts {
   reason: RestReason | null;
   beganAt: string | null;
   until: string | null;
+  /** Of the latest call that has one. */
+  attestation: Attestation | null;
 }
+
+/** The latest calls of an inbox among which an attestation is looked for. */
+const LATEST_CALLS = 20;
 
 /** The campaigns of an inbox whose counts are added up, the newest ones. */
 const MOST_CAMPAIGNS = 100;
@@ -145,7 +155,13 @@ const rotationsStatement = statement<StoredRotation>(
   "dialer.rotationsOfInboxes",
   `
     SELECT i.id AS inbox_id, COALESCE(r.until > now(), false) AS is_resting, r.reason, r.began_at, r.until,
-      own.called, own.answered
+      own.called, own.answered, (
+        SELECT latest.attestation FROM (
+          SELECT c.id, c.direction, c.attestation FROM calls c WHERE c.business_id = $1 AND c.inbox_id = i.id
+          ORDER BY c.business_id DESC, c.inbox_id DESC, c.id DESC LIMIT ${LATEST_CALLS}
+        ) latest
+        WHERE latest.direction = 'outgoing' AND latest.attestation IS NOT NULL ORDER BY latest.id DESC LIMIT 1
+      ) AS attestation
     FROM inboxes i
     LEFT JOIN inbox_rests r ON r.business_id = i.business_id AND r.inbox_id = i.id
     CROSS JOIN LATERAL (

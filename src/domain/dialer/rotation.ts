@@ -1,3 +1,4 @@
+import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -15,7 +16,7 @@ import {
   type StoredRotation,
 } from "./rotation-store.ts";
 
-/** The rotation of inboxes: those that people answer too seldom rest. */
+/** The rotation of inboxes: those that people answer too seldom, or that a phone network labels, rest. */
 
 /** The days for which an inbox rests. */
 export const REST_DAYS = 7;
@@ -31,6 +32,8 @@ export interface Rotation {
   until: string | null;
   /** 0 to 1, of the last calls; null without any. */
   answeredShare: number | null;
+  /** That of its latest outgoing call; null if the carrier does not tell. */
+  attestation: Attestation | null;
 }
 
 /** That of an inbox without calls. */
@@ -40,17 +43,18 @@ export const NEVER_CALLED: Rotation = {
   since: null,
   until: null,
   answeredShare: null,
+  attestation: null,
 };
 
-function rotationOf({ isResting, reason, beganAt, until, called, answered }: StoredRotation): Rotation {
+function rotationOf({ isResting, reason, beganAt, until, called, answered, attestation }: StoredRotation): Rotation {
   const answeredShare = called === 0 ? null : answered / called;
   if (isResting) {
-    return { state: "resting", reason, since: beganAt, until, answeredShare };
+    return { state: "resting", reason, since: beganAt, until, answeredShare, attestation };
   }
   if (reason !== null && called < ENOUGH_CALLS) {
-    return { state: "on_probation", reason, since: until, until: null, answeredShare };
+    return { state: "on_probation", reason, since: until, until: null, answeredShare, attestation };
   }
-  return { ...NEVER_CALLED, answeredShare };
+  return { ...NEVER_CALLED, answeredShare, attestation };
 }
 
 /** The rotation of each of these inboxes, by id. */
@@ -86,20 +90,30 @@ export async function judgeInboxOf(
   if (!own || !isAnsweredLess(own, others)) {
     return;
   }
-  const reason = "answered_less";
-  if (await restInbox(transaction, businessId, own.id, reason, REST_DAYS)) {
-    const { called, answered } = own;
+  const { called, answered } = own;
+  await takeOutOfRotation(transaction, businessId, own.id, {
+    reason: "answered_less",
+    evidence: { campaignId, called, answered, calledOfOthers: others.called, answeredOfOthers: others.answered },
+    spareDays: 0,
+  });
+}
+
+/**
+ * Takes an inbox out of the rotation, unless it is out, and records why.
+ *
+ * @param why `spareDays`: the days after its last rest in which it stays in.
+ */
+export async function takeOutOfRotation(
+  transaction: Database,
+  businessId: string,
+  inboxId: string,
+  { reason, evidence, spareDays }: { reason: RestReason; evidence: Record<string, string | number>; spareDays: number },
+): Promise<void> {
+  if (await restInbox(transaction, businessId, inboxId, { reason, days: REST_DAYS, spareDays })) {
     await recordAudit(transaction, businessId, BY_THE_SERVICE, {
       action: "inbox.taken_out_of_rotation",
-      objectId: own.id,
-      given: {
-        reason,
-        campaignId,
-        called,
-        answered,
-        calledOfOthers: others.called,
-        answeredOfOthers: others.answered,
-      },
+      objectId: inboxId,
+      given: { reason, ...evidence },
     });
   }
 }

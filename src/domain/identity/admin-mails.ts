@@ -10,12 +10,10 @@ const MOST_ADMINS = 20;
 /** An event about which admins get a mail. */
 export interface AdminEvent {
   kind: string;
-  /** What it is about: one mail a day. */
-  objectId: string;
-  /** The user who caused it, and the number of them a day about which a business sends mails: one user's, and all. */
-  userId: string;
-  mostOfUser: number;
+  /** The number of them a day about which a business sends mails. */
   mostADay: number;
+  /** A user who asks for something, with the number of mails a day that one user causes. One a day is about each object. */
+  request?: { objectId: string; userId: string; mostOfUser: number };
   /** @param name the name of the admin. */
   letter(name: string): Omit<MailDraft, "businessId" | "recipient">;
 }
@@ -25,17 +23,17 @@ export async function mailAdmins(
   transaction: Database,
   { box, sendsMail }: Pick<LinkTools, "box" | "sendsMail">,
   businessId: string,
-  { kind, objectId, userId, mostOfUser, mostADay, letter }: AdminEvent,
+  { kind, mostADay, request, letter }: AdminEvent,
 ): Promise<void> {
   if (!sendsMail) {
     return;
   }
   // From narrow to wide: what exceeds the share of a user takes nothing from the others.
-  const counts = [
-    [`${kind}: object`, `${businessId}/${objectId}`, 1],
-    [`${kind}: user`, userId, mostOfUser],
-    [kind, businessId, mostADay],
-  ] as const;
+  const counts: [name: string, whose: string, most: number][] = [[kind, businessId, mostADay]];
+  if (request) {
+    const { objectId, userId, mostOfUser } = request;
+    counts.unshift([`${kind}: object`, `${businessId}/${objectId}`, 1], [`${kind}: user`, userId, mostOfUser]);
+  }
   for (const [name, whose, most] of counts) {
     if ((await countSend(transaction, name, whose, most)) !== null) {
       return;

@@ -10,6 +10,8 @@ type Content = Pick<MailDraft, "subject" | "text" | "html" | "usefulSeconds">;
 const SERVICE = "Campaign Dialer";
 /** A notice expires after a day. */
 const NOTICE_SECONDS = 86_400;
+/** An alert is of the present. */
+const ALERT_SECONDS = 1_800;
 
 interface Letter {
   subject: string;
@@ -171,6 +173,35 @@ export function accessKeyMail(name: string, { event, key, actsAs }: AccessKeyEve
         after: ["If a script still needs access, make a new access key."],
         usefulSeconds: NOTICE_SECONDS,
       });
+}
+
+/** A queue of callers that is over one of its thresholds. */
+export interface AlertedQueue {
+  name: string;
+  callers: number;
+  longestWaitSeconds: number;
+}
+
+/** @param url the page that shows the queues. */
+export function queueAlertMail(
+  name: string,
+  { name: queue, callers, longestWaitSeconds }: AlertedQueue,
+  url: string,
+): Content {
+  const waits = callers === 1 ? "1 caller waits" : `${callers} callers wait`;
+  const [minutes, seconds] = [Math.floor(longestWaitSeconds / 60), Math.floor(longestWaitSeconds % 60)];
+  return write({
+    subject: `${waits} in the queue ${inMail(queue)}`,
+    name,
+    before: [
+      `${waits} in the queue ${inMail(queue)}, the first for ${minutes} min ${seconds} s. The queue is over a threshold at which admins are told.`,
+    ],
+    link: { label: "Open the wallboard", url },
+    after: [
+      "You get one mail each time the queue passes a threshold, and at most one in a quarter of an hour. Admins set the thresholds in the dashboard: Queues, Edit.",
+    ],
+    usefulSeconds: ALERT_SECONDS,
+  });
 }
 
 /** A person asks the admins to approve an agent. */

@@ -33,7 +33,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   people: ["inbox_users", "one_time_code_secrets", "one_time_links", "passkeys", "recovery_codes", "users"],
   presence: ["user_presences"],
   privacy: ["person_erasures", "person_exports"],
-  queues: ["queued_calls", "queue_members", "queues"],
+  queues: ["queue_alerts", "queue_members", "queued_calls", "queues"],
   refusals: ["refusal_reviews"],
   sessions: ["oauth_artifacts"],
   settings: ["businesses", "snippets"],

@@ -145,10 +145,8 @@ async function tellAdmins(
   const { name: askedBy } = await requireUser(transaction, businessId, userId);
   await mailAdmins(transaction, tools, businessId, {
     kind: "requests of agents",
-    objectId: clientId,
-    userId,
-    mostOfUser: MOST_MAILED_OF_USER,
     mostADay: MOST_MAILED_A_DAY,
+    request: { objectId: clientId, userId, mostOfUser: MOST_MAILED_OF_USER },
     letter: (admin) => agentRequestMail(admin, { agent: host ?? name, askedBy }),
   });
 }

@@ -26,6 +26,12 @@ export const CALLERS = { least: 1, most: 500, usual: 100 } as const;
 /** The bounds of the time within which an answer counts for the service level, in seconds. */
 export const SERVICE_SECONDS = { least: 5, most: 600, usual: 20 } as const;
 
+/** The bounds of the wait at which supervisors are told; those of the callers are `CALLERS`. */
+export const ALERT_WAIT_SECONDS = { least: 5, most: WAIT_SECONDS.most } as const;
+
+/** The shortest time between two mails about the alerts of one queue. */
+export const ALERT_MAIL_MINUTES = 15;
+
 /** A member who did not take a call is not rung by a queue for this time, in seconds. */
 export const REST_SECONDS = 10;
 
@@ -77,11 +83,16 @@ export interface Queue {
   saysWait: boolean;
   /** Whether callers may press a key to be called back in their turn. */
   offersCallback: boolean;
+  /** Supervisors are told when a caller has waited so long, and when so many callers are there; null: never. */
+  alertWaitSeconds: number | null;
+  alertCallers: number | null;
+  /** Since when the queue is over one of them; null: it is not. */
+  alertingSince: string | null;
   createdAt: string;
   updatedAt: string;
 }
 
-export type QueueDraft = Omit<Queue, "id" | "createdAt" | "updatedAt">;
+export type QueueDraft = Omit<Queue, "id" | "alertingSince" | "createdAt" | "updatedAt">;
 
 const bounded = ({ least, most, usual }: { least: number; most: number; usual: number }) =>
   z
@@ -90,6 +101,14 @@ const bounded = ({ least, most, usual }: { least: number; most: number; usual: n
     .max(most)
     .nullish()
     .transform((value) => value ?? usual);
+
+const threshold = ({ least, most }: { least: number; most: number }) =>
+  z
+    .int()
+    .min(least)
+    .max(most)
+    .nullish()
+    .transform((value) => value ?? null);
 
 const flag = z
   .boolean()
@@ -120,6 +139,17 @@ export const queueDraft = z
     saysPosition: flag,
     saysWait: flag,
     offersCallback: flag,
+    alertWaitSeconds: threshold(ALERT_WAIT_SECONDS),
+    alertCallers: threshold(CALLERS),
+  })
+  .superRefine(({ alertWaitSeconds, longestWaitSeconds, alertCallers, mostCallers }, context) => {
+    const refuse = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (alertWaitSeconds !== null && alertWaitSeconds >= longestWaitSeconds) {
+      refuse("alertWaitSeconds", "must be less than longestWaitSeconds: nobody waits longer");
+    }
+    if (alertCallers !== null && alertCallers > mostCallers) {
+      refuse("alertCallers", "must be at most mostCallers: no more callers come in");
+    }
   })
   .superRefine(({ saysPosition, saysWait, offersCallback, holdLanguage }, context) => {
     const isSpoken = saysPosition || saysWait || offersCallback;

@@ -9,10 +9,15 @@ import type { Queue, QueueDraft } from "./rules.ts";
 const QUEUE = `
   q.id, q.name, q.strategy, q.ring_seconds, q.longest_wait_seconds, q.most_callers, q.service_seconds,
   q.overflow || jsonb_build_object('greetingId', q.overflow_greeting_id) AS overflow, q.overflow_queue_id,
-  q.hold_words, q.hold_language, q.hold_audio_id, q.says_position, q.says_wait, q.offers_callback, q.created_at, q.updated_at,
+  q.hold_words, q.hold_language, q.hold_audio_id, q.says_position, q.says_wait, q.offers_callback, q.alert_wait_seconds,
+  q.alert_callers, q.created_at, q.updated_at,
   ARRAY(
     SELECT m.user_id FROM queue_members m WHERE m.business_id = q.business_id AND m.queue_id = q.id ORDER BY m.position
-  ) AS member_ids`;
+  ) AS member_ids,
+  (
+    SELECT a.began_at FROM queue_alerts a
+    WHERE a.business_id = q.business_id AND a.queue_id = q.id AND a.ended_at IS NULL
+  ) AS alerting_since`;
 
 const listStatement = statement<Queue>(
   "queue.list",
@@ -112,8 +117,8 @@ const insertStatement = statement<never>(
   `
     INSERT INTO queues (business_id, id, created_at, updated_at, name, strategy, ring_seconds, longest_wait_seconds,
       most_callers, service_seconds, overflow, overflow_greeting_id, overflow_queue_id, hold_words, hold_language,
-      hold_audio_id, says_position, says_wait, offers_callback)
-    VALUES ($1, $2, $18, $18, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12, $13, $14, $15, $16, $17)`,
+      hold_audio_id, says_position, says_wait, offers_callback, alert_wait_seconds, alert_callers)
+    VALUES ($1, $2, $20, $20, $3, $4, $5, $6, $7, $8, $9::text::jsonb, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)`,
 );
 
 const updateStatement = statement<never>(
@@ -122,7 +127,7 @@ const updateStatement = statement<never>(
     UPDATE queues SET name = $3, strategy = $4, ring_seconds = $5, longest_wait_seconds = $6, most_callers = $7,
       service_seconds = $8, overflow = $9::text::jsonb, overflow_greeting_id = $10, overflow_queue_id = $11,
       hold_words = $12, hold_language = $13, hold_audio_id = $14, says_position = $15, says_wait = $16, offers_callback = $17,
-      updated_at = ${NOW}
+      alert_wait_seconds = $18, alert_callers = $19, updated_at = ${NOW}
     WHERE business_id = $1 AND id = $2`,
 );
 
@@ -144,6 +149,8 @@ function valuesOf(queue: QueueDraft): unknown[] {
     queue.saysPosition,
     queue.saysWait,
     queue.offersCallback,
+    queue.alertWaitSeconds,
+    queue.alertCallers,
   ];
 }
 

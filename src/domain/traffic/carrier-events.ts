@@ -233,7 +233,12 @@ async function applyIncomingCall(
   }
   const line = await lineOfCaller(database, inbox, event.from);
   const startedAt = event.isOver ? event.at : null;
-  const callId = await receiveCall(database, { ...line, carrierId: event.carrierId, startedAt });
+  const callId = await receiveCall(database, {
+    ...line,
+    carrierId: event.carrierId,
+    attestation: event.attestation ?? null,
+    startedAt,
+  });
   if (callId === null) {
     return;
   }

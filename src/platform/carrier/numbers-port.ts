@@ -21,6 +21,23 @@ export interface CarrierNumbers {
   release(carrierId: string, signal: AbortSignal): Promise<ReleaseAnswer>;
   /** The registrations of these numbers for texts to the US. It never throws: without an answer they are `unknown`. */
   registrations(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, Registration>>;
+  /**
+   * The labels of the numbers of the account by their calls since a time, at most `MOST_LABELS`; null if the carrier does
+   * not tell them. @throws when it does not answer.
+   */
+  readonly readLabels: ((since: Date, signal: AbortSignal) => Promise<NumberLabel[]>) | null;
+}
+
+/** The maximum of labels that are read. */
+export const MOST_LABELS = 1_000;
+
+/** What a phone network holds against a number: it blocks its calls, or shows it as spam. */
+export interface NumberLabel {
+  phoneNumber: string;
+  /** The network, for people. */
+  network: string;
+  /** What it does, for people, such as `blocked 12 of 40 calls`. */
+  reason: string;
 }
 
 /** The maximum of numbers that a search finds. */

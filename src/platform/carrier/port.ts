@@ -220,6 +220,13 @@ export function hasEnded(status: CallStatus): boolean {
   return !ongoing.has(status);
 }
 
+/**
+ * How the carrier of a caller vouches for the number of the caller, by STIR/SHAKEN. `A`: the caller may use the number. `B`:
+ * it knows the caller, and not whether the number is the caller's. `C`: it knows where the call came in, and no more.
+ */
+export const attestations = ["A", "B", "C"] as const;
+export type Attestation = (typeof attestations)[number];
+
 /** The carrier's verdict on the party that answered. */
 export type Answerer = "human" | "machine" | "unknown";
 
@@ -339,6 +346,8 @@ export type CarrierEvent =
       takesMessage?: boolean | undefined;
       /** Whole seconds of talk, if the carrier counts them. */
       durationSeconds: number | null;
+      /** Of an outgoing call, if the carrier tells it. */
+      attestation?: Attestation | undefined;
       error: CarrierError | null;
       at: string;
     }
@@ -352,6 +361,8 @@ export type CarrierEvent =
       /** Null if the caller withholds the number, or has none. */
       from: string | null;
       to: string;
+      /** Verified by the carrier, if it tells it. */
+      attestation?: Attestation | undefined;
       isOver?: boolean;
       at: string;
       /** The time of its end, if that is not `at`. */

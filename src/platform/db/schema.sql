@@ -1149,6 +1149,8 @@ CREATE TABLE carrier_account (
   -- Keeps the table at one row.
   is_only       boolean NOT NULL DEFAULT true CHECK (is_only),
   calls_free_at timestamptz NOT NULL,
+  -- The labels of the numbers are read no earlier. Null: they were never read.
+  labels_due_at timestamptz,
   PRIMARY KEY (is_only)
 );
 
@@ -1316,6 +1318,8 @@ CREATE TABLE calls (
   answer_reported_at   timestamptz(3),
   -- The request that ordered the call, for the log; null without one.
   request_id           text,
+  -- How the carrier of the caller vouches for the number of the caller, by STIR/SHAKEN. Null: nobody told.
+  attestation          text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id, campaign_contact_id)
     REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE SET NULL (campaign_contact_id),
@@ -1325,6 +1329,7 @@ CREATE TABLE calls (
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id),
+  CONSTRAINT calls_attestation CHECK (attestation IN ('A', 'B', 'C')),
   CONSTRAINT calls_machine_action CHECK (machine_action IN ('hang_up', 'leave_message', 'hand_to_agent')),
   CONSTRAINT calls_message_state CHECK (message_state IN ('ordered', 'playing', 'left', 'cut_off', 'failed'))
 );
@@ -2202,6 +2207,10 @@ CREATE TABLE queues (
   updated_at           timestamptz(3) NOT NULL,
   -- Callers may press a key to be called back in their turn.
   offers_callback      boolean NOT NULL DEFAULT false,
+  -- Supervisors are told when a caller has waited so long. Null: never.
+  alert_wait_seconds   integer,
+  -- Supervisors are told when so many callers are in the queue. Null: never.
+  alert_callers        smallint,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT queues_hold_audio FOREIGN KEY (business_id, hold_audio_id) REFERENCES audio_files (business_id, id),
@@ -2238,6 +2247,20 @@ CREATE TABLE queue_agents (
   PRIMARY KEY (business_id, user_id),
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80);
+
+-- The last time for which each queue was over one of its thresholds. A queue without a row never was.
+CREATE TABLE queue_alerts (
+  business_id text COLLATE "C" NOT NULL,
+  queue_id    text COLLATE "C" NOT NULL,
+  began_at    timestamptz(3) NOT NULL,
+  -- Null: the queue is over a threshold.
+  ended_at    timestamptz(3),
+  -- The time of the last mail, of this alert or of one before. Null: there was none.
+  mailed_at   timestamptz(3),
+  PRIMARY KEY (business_id, queue_id),
+  FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id) ON DELETE CASCADE
+) WITH (fillfactor=80);
+CREATE INDEX queue_alerts_running ON queue_alerts (business_id, queue_id) WHERE ended_at IS NULL;
 
 -- Callers in a queue, now and before: one row for each queue that a call came to.
 CREATE TABLE queued_calls (
@@ -2755,12 +2778,13 @@ CREATE TABLE inbox_rests (
   inbox_id    text COLLATE "C" NOT NULL,
   -- The number of times that it was taken out. Answers are counted anew after each.
   term        integer NOT NULL CHECK (term > 0),
-  reason      text NOT NULL CHECK (reason = 'answered_less'),
+  reason      text NOT NULL,
   began_at    timestamptz(3) NOT NULL,
   -- The end of the rest. An admin may end it earlier.
   until       timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, inbox_id),
-  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE
+  FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id) ON DELETE CASCADE,
+  CONSTRAINT inbox_rests_reason CHECK (reason IN ('answered_less', 'labelled'))
 );
 
 -- broadcast -----------------------------------------------------------------------------------------------------------

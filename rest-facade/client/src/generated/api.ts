@@ -2056,6 +2056,15 @@ export interface components {
             most_callers: number;
             /** @description An answer within this time counts for the service level. */
             service_seconds: number;
+            /** @description Admins are alerted when a caller has waited so long; null: never. */
+            alert_wait_seconds: number | null;
+            /** @description Admins are alerted when so many callers are in the queue; null: never. */
+            alert_callers: number | null;
+            /**
+             * Format: date-time
+             * @description Since when the queue is over one of these thresholds; null: it is not.
+             */
+            alerting_since: string | null;
             figures: components["schemas"]["QueueFigures"];
         };
         QueueFigures: {

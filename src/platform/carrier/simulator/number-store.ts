@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { statement } from "../../db/statement.ts";
-import type { NumberOrder } from "../numbers-port.ts";
+import { MOST_LABELS, type NumberOrder } from "../numbers-port.ts";
 
 /** The numbers that the account at the simulated carrier has. */
 
@@ -48,4 +48,16 @@ const soldStatement = statement<{ phoneNumber: string }>(
 /** The given numbers that are sold. */
 export async function soldAmong(database: Database, phoneNumbers: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await database.rows(soldStatement, [phoneNumbers])).map(({ phoneNumber }) => phoneNumber));
+}
+
+const endingStatement = statement<{ phoneNumber: string }>(
+  "simulator.numbersWithEnding",
+  "SELECT phone_number FROM simulator_numbers WHERE phone_number LIKE '%' || $1::text LIMIT $2",
+  { unbound: "the carrier knows the numbers of the account, whichever business has them" },
+);
+
+/** The sold numbers that end in these digits, at most `MOST_LABELS`. */
+export async function soldWithEnding(database: Database, digits: string): Promise<string[]> {
+  const rows = await database.rows(endingStatement, [digits, MOST_LABELS]);
+  return rows.map(({ phoneNumber }) => phoneNumber);
 }

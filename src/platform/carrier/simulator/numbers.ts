@@ -13,7 +13,7 @@ import {
   type Registration,
   registrationElsewhere,
 } from "../numbers-port.ts";
-import { buyNumber, findBought, releaseNumber, soldAmong } from "./number-store.ts";
+import { buyNumber, findBought, releaseNumber, soldAmong, soldWithEnding } from "./number-store.ts";
 import { chance } from "./people.ts";
 
 export interface SimulatorNumbersSettings {
@@ -55,6 +55,7 @@ const INVENTED = Array.from({ length: 100 }, (_, index) => `555${String(100 + in
 const TAKEN = "0199";
 const PENDING = "0198";
 const FAILED = "0197";
+const LABELLED = "0196";
 const LONGEST_PURCHASE_MS = 800;
 
 /** A carrier that sells invented numbers, the same for the same seed, and keeps them in the database. */
@@ -112,6 +113,13 @@ export function simulatedNumbers({ database, speed, seed, faults = {} }: Simulat
 
     registrations: async (phoneNumbers) =>
       new Map(phoneNumbers.map((number) => [number, registrationElsewhere(number) ?? registrationOf(number)])),
+
+    readLabels: async () =>
+      (await soldWithEnding(database, LABELLED)).map((phoneNumber) => ({
+        phoneNumber,
+        network: "The simulated network",
+        reason: "shows it as spam",
+      })),
   };
 }
 

@@ -1,6 +1,14 @@
 import { databaseInstant } from "../../clock.ts";
-import type { CallStatus, CarrierEvent, CarrierEvents, Held, IncomingAnswer, OrderReference } from "../port.ts";
-import { hasEnded, REFUSAL_KEY } from "../port.ts";
+import type {
+  Attestation,
+  CallStatus,
+  CarrierEvent,
+  CarrierEvents,
+  Held,
+  IncomingAnswer,
+  OrderReference,
+} from "../port.ts";
+import { attestations, hasEnded, REFUSAL_KEY } from "../port.ts";
 import { callerOf } from "./callers.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
@@ -71,6 +79,7 @@ export function callbacks({
         status,
         answeredBy,
         takesMessage: messageTakers.has(verdict),
+        attestation: signedWith(parameters.get("StirStatus")),
         error,
       });
     }
@@ -79,7 +88,7 @@ export function callbacks({
 
   /** Reports the progress of an incoming call, and its arrival once more in case that callback was lost. */
   async function applyIncoming(
-    call: { carrierId: string; from: string | null; to: string },
+    call: IncomingCall,
     status: CallStatus,
     { at, durationSeconds }: { at: string; durationSeconds: number | null },
     { isForwarded = false }: { isForwarded?: boolean } = {},
@@ -423,11 +432,26 @@ function readLine({ query, parameters }: Callback): { line: OrderReference; carr
   return line && carrierId ? { line, carrierId, at: progress(parameters).at } : null;
 }
 
-function readIncoming(parameters: ReadonlyMap<string, string>) {
-  const [carrierId, to] = [parameters.get("CallSid"), parameters.get("To")];
-  return carrierId && to ? { carrierId, from: callerOf(parameters.get("From")), to } : null;
+/** `StirStatus` of an outgoing call. https://www.twilio.com/docs/voice/trusted-calling-with-shakenstir */
+function signedWith(level: string | undefined): Attestation | undefined {
+  return attestations.find((known) => known === level);
 }
 
+const PASSED = "TN-Validation-Passed-";
+
+/** `StirVerstat` of an incoming call: a signature that Twilio could not verify says nothing. */
+function verifiedAs(verdict: string | undefined): Attestation | undefined {
+  return attestations.find((known) => `${PASSED}${known}` === verdict);
+}
+
+function readIncoming(parameters: ReadonlyMap<string, string>): IncomingCall | null {
+  const [carrierId, to] = [parameters.get("CallSid"), parameters.get("To")];
+  return carrierId && to
+    ? { carrierId, from: callerOf(parameters.get("From")), to, attestation: verifiedAs(parameters.get("StirVerstat")) }
+    : null;
+}
+
+type IncomingCall = Pick<Extract<CarrierEvent, { kind: "call.incoming" }>, "carrierId" | "from" | "to" | "attestation">;
 type IncomingText = Extract<CarrierEvent, { kind: "text.incoming" }>;
 
 /** `OptOutType`: the classification by Advanced Opt-Out, whose words each account chooses. */

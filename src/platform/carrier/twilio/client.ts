@@ -26,7 +26,7 @@ export function exchanges(twilio: TwilioPackage, settings: TwilioSettings): (sig
         const response = await fetch(urlOf(options, apiUrl), {
           method: options.method.toUpperCase(),
           headers: { ...(options.headers as Record<string, string>), authorization: basic(options) },
-          body: options.data === undefined ? null : formOf(options.data),
+          body: options.data === undefined ? null : bodyOf(options),
           redirect: "manual",
           signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
         });
@@ -50,6 +50,11 @@ function urlOf({ uri, params }: RequestOptions, apiUrl: string | undefined): URL
     url.searchParams.append(name, value);
   }
   return apiUrl === undefined ? url : new URL(url.pathname + url.search, apiUrl);
+}
+
+function bodyOf({ data, headers }: RequestOptions): URLSearchParams | string {
+  const type = (headers as Record<string, string> | undefined)?.["Content-Type"];
+  return type === "application/json" ? JSON.stringify(data) : formOf(data as object);
 }
 
 /** Repeats the name of a list for each value, and omits undefined values. */

@@ -69,7 +69,7 @@ export async function startTwilio({ settings, publicUrl, unchecked, ...services 
       settings.callsPerSecond,
       incoming,
     ),
-    numbers: twilioNumbers(open, urls, settings.voiceFallbackUrl),
+    numbers: twilioNumbers(open, urls, settings),
     browserPhones: browserPhones(twilio, settings),
     callbacks: {
       paths: Object.values(paths),

@@ -17,8 +17,10 @@ import {
 import type { Exchange } from "./client.ts";
 import { connectionChanges, connectionSettings, governorOf, updateOf } from "./connection.ts";
 import { isUnclear, laterAfter, reasonNotSent, refusalOf, wordsFor } from "./errors.ts";
+import { readLabels } from "./labels.ts";
 import type { TwilioClient } from "./package.ts";
 import { readRegistrations } from "./registrations.ts";
+import type { TwilioSettings } from "./settings.ts";
 import type { CallbackUrls } from "./urls.ts";
 
 /** "Phone number is not available": another account has it, or this one. */
@@ -31,9 +33,9 @@ const MOST_MATCHES = 20;
 export function twilioNumbers(
   open: (signal: AbortSignal) => Exchange,
   urls: CallbackUrls,
-  ownFallback: string | undefined,
+  { voiceFallbackUrl, hasVoiceInsights }: Pick<TwilioSettings, "voiceFallbackUrl" | "hasVoiceInsights">,
 ): CarrierNumbers {
-  const settings = connectionSettings(urls, ownFallback);
+  const settings = connectionSettings(urls, voiceFallbackUrl);
 
   /**
    * Makes a request that may change the account.
@@ -134,6 +136,7 @@ export function twilioNumbers(
       ),
 
     registrations: readRegistrations(open),
+    readLabels: hasVoiceInsights ? readLabels(open) : null,
   };
 }
 

@@ -15,4 +15,6 @@ export interface TwilioSettings {
   voiceFallbackUrl?: string | undefined;
   /** The service of Conversational Intelligence that writes transcripts of talks; without one there are none. */
   intelligenceService?: string | undefined;
+  /** Whether the account has the advanced features of Voice Insights, which count the calls that networks block. */
+  hasVoiceInsights?: boolean;
 }

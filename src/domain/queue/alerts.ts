@@ -1,0 +1,60 @@
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { mailAdmins } from "../identity/admin-mails.ts";
+import type { LinkTools } from "../identity/links.ts";
+import { queueAlertMail } from "../identity/mails.ts";
+import { changedAlerts, setAlert, takeAlertMail } from "./alert-store.ts";
+
+/** Tells supervisors of queues that are over a threshold, on their screens and by mail. */
+
+type Tools = Pick<LinkTools, "box" | "sendsMail" | "publicUrl">;
+
+/** The queues of one run; the next one, a second later, looks at others. */
+const BATCH = 500;
+
+/** The alerts of a business in a day of which its supervisors get mails. */
+const MOST_MAILED_A_DAY = 100;
+
+/**
+ * Begins, ends and mails the alerts of the queues of all businesses. One that fails does not stop the others. Any number of
+ * processes may: each change is decided again under the lock of its row.
+ */
+export async function watchQueues(database: Database, tools: Tools, ending?: AbortSignal): Promise<void> {
+  const changed = await changedAlerts(database, { most: BATCH, sendsMail: tools.sendsMail });
+  const failures: unknown[] = [];
+  for (const { businessId, queueId } of changed) {
+    if (ending?.aborted) {
+      return;
+    }
+    await watchQueue(database.onBehalfOf(businessId), tools, businessId, queueId).catch((error) => {
+      failures.push(error);
+    });
+  }
+  if (failures.length > 0) {
+    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} alerts were not set`);
+  }
+}
+
+function watchQueue(database: Database, tools: Tools, businessId: string, queueId: string): Promise<void> {
+  return database.transaction(async (transaction) => {
+    await setAlert(transaction, businessId, queueId);
+    const queue = tools.sendsMail ? await takeAlertMail(transaction, businessId, queueId) : null;
+    if (queue) {
+      const url = `${tools.publicUrl}/dashboard/wallboard`;
+      await mailAdmins(transaction, tools, businessId, {
+        kind: "alerts of queues",
+        mostADay: MOST_MAILED_A_DAY,
+        letter: (name) => queueAlertMail(name, queue, url),
+      });
+    }
+  });
+}
+
+/** Looks every second. @returns a function that stops it after the queue in progress. */
+export function watchQueuesRegularly(
+  database: Database,
+  tools: Tools,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  return workOnSchedule("* * * * * *", (ending) => watchQueues(database, tools, ending), onError);
+}

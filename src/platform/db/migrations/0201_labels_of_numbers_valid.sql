@@ -1,0 +1,2 @@
+-- no transaction
+ALTER TABLE inbox_rests VALIDATE CONSTRAINT inbox_rests_reason;

@@ -1,0 +1,2 @@
+-- no transaction
+ALTER TABLE calls VALIDATE CONSTRAINT calls_attestation;
