@@ -89,7 +89,7 @@ export interface paths {
         };
         /**
          * List the phone numbers of the business
-         * @description The active inboxes, oldest first, without paging.
+         * @description The active inboxes, oldest first or in another order, without paging.
          */
         get: operations["inboxes.list"];
         put?: never;
@@ -419,7 +419,7 @@ export interface paths {
         };
         /**
          * List the queues of callers
-         * @description All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.
+         * @description All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.
          */
         get: operations["queues.list"];
         put?: never;
@@ -579,7 +579,7 @@ export interface paths {
         };
         /**
          * List the call outcomes
-         * @description The workspace's own outcomes, then those of the external CRM, each list in its own order, without paging.
+         * @description The workspace's own outcomes, then those of the external CRM, each list in its own order, or all in another order, without paging.
          */
         get: operations["dispositions.list"];
         put?: never;
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * List the call outcomes that can be picked in a campaign
-         * @description The workspace's own outcomes, then those of the external CRM, without paging.
+         * @description The workspace's own outcomes, then those of the external CRM, or all in another order, without paging.
          */
         get: operations["campaigns.dispositions"];
         put?: never;
@@ -3574,7 +3574,20 @@ export interface operations {
     };
     "inboxes.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -4730,7 +4743,20 @@ export interface operations {
     };
     "queues.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -5391,8 +5417,20 @@ export interface operations {
     "dispositions.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
                 /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
                 source?: ("service" | "crm") | ("service" | "crm")[];
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
@@ -5470,8 +5508,20 @@ export interface operations {
     "campaigns.dispositions": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
                 /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
                 source?: ("service" | "crm") | ("service" | "crm")[];
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */

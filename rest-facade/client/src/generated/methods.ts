@@ -99,7 +99,7 @@ export interface Methods {
     /**
      * List the call outcomes that can be picked in a campaign.
      *
-     * The workspace's own outcomes, then those of the external CRM, without paging.
+     * The workspace's own outcomes, then those of the external CRM, or all in another order, without paging.
      *
      * Scope: `api:campaigns:read`.
      */
@@ -229,7 +229,7 @@ export interface Methods {
     /**
      * List the call outcomes.
      *
-     * The workspace's own outcomes, then those of the external CRM, each list in its own order, without paging.
+     * The workspace's own outcomes, then those of the external CRM, each list in its own order, or all in another order, without paging.
      *
      * Scope: `api:campaigns:read`.
      */
@@ -335,7 +335,7 @@ export interface Methods {
     /**
      * List the phone numbers of the business.
      *
-     * The active inboxes, oldest first, without paging.
+     * The active inboxes, oldest first or in another order, without paging.
      *
      * Scope: `api:me`.
      */
@@ -387,7 +387,7 @@ export interface Methods {
     /**
      * List the queues of callers.
      *
-     * All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.
+     * All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.
      *
      * Scope: `api:calls:read`.
      */
