@@ -1,10 +1,10 @@
+import type { OperationTools } from "../schema/context.ts";
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
 import type { AgentAllowance } from "../src/domain/oauth/agent-act-rules.ts";
 import type { RecordingLinks } from "../src/domain/recording/rules.ts";
 import type { Outbox, SampleData } from "../src/domain/webhook/rules.ts";
-import type { BrowserPhones } from "../src/platform/carrier/browser-phones-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import type { Limiter } from "../src/platform/limit/limiter.ts";
 import type { OnDemand } from "../src/platform/on-demand.ts";
@@ -46,7 +46,7 @@ export interface Services {
   /** Whether the carrier rings the phones of users, who then need one. */
   ringsUsers: boolean;
   /** How browsers become phones; null if they do not. */
-  browserPhones: BrowserPhones | null;
+  browserPhones: Exclude<OperationTools["browserPhones"], undefined>;
   /** Records events for subscribers. */
   outbox: Outbox;
   /** Verifies a token, with the network of its sender. */
