@@ -30,5 +30,5 @@ export const listInboxes = defineRoute({
   answers: ok(allOf(Inbox), { data: [inbox] }),
   present: ({ inboxes }) => ({ data: inboxes.map(toInbox) }),
   fails: [],
-  sample: { query: { sort: "updated_at" } },
+  sample: {},
 });

@@ -29,5 +29,5 @@ export const listQueues = defineRoute({
   answers: ok(allOf(Queue), { data: [queue] }),
   present: ({ queues }) => ({ data: queues.map(toQueue) }),
   fails: [],
-  sample: { query: { sort: "updated_at" } },
+  sample: {},
 });
