@@ -366,6 +366,11 @@ type HoursOfDayInput = {
   until: string;
 };
 
+type InboxOrder =
+  | 'CREATED'
+  | 'POSITION'
+  | 'UPDATED';
+
 type ListOrder =
   | 'CREATED'
   | 'UPDATED';
@@ -545,6 +550,13 @@ type TestWebhookSubscriptionInput = {
 type TextPurpose =
   | 'CONVERSATIONAL'
   | 'MARKETING';
+
+type TimeFilter = {
+  createdAfter?: string | null | undefined;
+  createdBefore?: string | null | undefined;
+  updatedAfter?: string | null | undefined;
+  updatedBefore?: string | null | undefined;
+};
 
 type UpdateCallInput = {
   dispositionId?: string | null | undefined;
@@ -931,6 +943,9 @@ type CreateCampaignMutation = { createCampaign:
 
 type ListCampaignDispositionsQueryVariables = Exact<{
   id: string;
+  orderBy?: ListOrder | null | undefined;
+  direction?: SortDirection | null | undefined;
+  filter?: TimeFilter | null | undefined;
 }>;
 
 
@@ -1073,6 +1088,9 @@ type CreateDispositionMutation = { createDisposition:
 
 type ListDispositionsQueryVariables = Exact<{
   source?: DispositionSource | null | undefined;
+  orderBy?: ListOrder | null | undefined;
+  direction?: SortDirection | null | undefined;
+  filter?: TimeFilter | null | undefined;
 }>;
 
 
@@ -1169,7 +1187,11 @@ type ReadInboxQueryVariables = Exact<{
 
 type ReadInboxQuery = { inbox: { id: string, phoneNumber: string, name: string } | null };
 
-type ListInboxesQueryVariables = Exact<{ [key: string]: never; }>;
+type ListInboxesQueryVariables = Exact<{
+  orderBy: InboxOrder;
+  direction?: SortDirection | null | undefined;
+  filter?: TimeFilter | null | undefined;
+}>;
 
 
 type ListInboxesQuery = { inboxes: Array<{ id: string, phoneNumber: string, name: string }> };
@@ -1242,7 +1264,11 @@ type ReadQueueQueryVariables = Exact<{
 
 type ReadQueueQuery = { queue: { id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, alertWaitSeconds: number | null, alertCallers: number | null, alertingSince: string | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, callbacksDue: number, callbacksKept: number, callbacksReached: number, callbacksMissed: number, serviceLevel: number | null, averageWaitSeconds: number | null } } | null };
 
-type ListQueuesQueryVariables = Exact<{ [key: string]: never; }>;
+type ListQueuesQueryVariables = Exact<{
+  orderBy?: ListOrder | null | undefined;
+  direction?: SortDirection | null | undefined;
+  filter?: TimeFilter | null | undefined;
+}>;
 
 
 type ListQueuesQuery = { queues: Array<{ id: string, name: string, strategy: QueueStrategy, longestWaitSeconds: number, mostCallers: number, serviceSeconds: number, alertWaitSeconds: number | null, alertCallers: number | null, alertingSince: string | null, figures: { waiting: number, ringing: number, longestWaitSeconds: number | null, answered: number, answeredInTime: number, abandoned: number, overflowed: number, callbacksDue: number, callbacksKept: number, callbacksReached: number, callbacksMissed: number, serviceLevel: number | null, averageWaitSeconds: number | null } }> };
@@ -1370,7 +1396,7 @@ export interface Documents {
   "\n      mutation RemoveCampaignContact($input: RemoveCampaignContactInput!) {\n        removeCampaignContact(input: $input) {\n          __typename\n          ... on CampaignContactRemoval {\n            deletedId\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RemoveCampaignContactMutation, RemoveCampaignContactMutationVariables>;
   "\n      mutation UpdateCampaignContact($input: UpdateCampaignContactInput!, $withReason: Boolean! = false) {\n        updateCampaignContact(input: $input) {\n          __typename\n          ...CampaignContactFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignContactMutation, UpdateCampaignContactMutationVariables>;
   "\n      mutation CreateCampaign($input: CreateCampaignInput!) {\n        createCampaign(input: $input) {\n          __typename\n          ...CampaignFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateCampaignMutation, CreateCampaignMutationVariables>;
-  "\n      query ListCampaignDispositions($id: ID!) {\n        campaign(id: $id) {\n          dispositions {\n            ...DispositionFields\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignDispositionsQuery, ListCampaignDispositionsQueryVariables>;
+  "\n      query ListCampaignDispositions(\n        $id: ID!\n        $orderBy: ListOrder\n        $direction: SortDirection\n        $filter: TimeFilter\n      ) {\n        campaign(id: $id) {\n          dispositions(orderBy: $orderBy, direction: $direction, filter: $filter) {\n            ...DispositionFields\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignDispositionsQuery, ListCampaignDispositionsQueryVariables>;
   "\n      query ReadCampaign($id: ID!) {\n        campaign(id: $id) {\n          ...CampaignFields\n        }\n      }\n    ": TypedDocument<ReadCampaignQuery, ReadCampaignQueryVariables>;
   "\n      query ListCampaigns($first: Int!, $after: String, $direction: SortDirection, $orderBy: CampaignOrder!, $filter: CampaignFilter) {\n        campaigns(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...CampaignFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListCampaignsQuery, ListCampaignsQueryVariables>;
   "\n      mutation UpdateCampaign($input: UpdateCampaignInput!) {\n        updateCampaign(input: $input) {\n          __typename\n          ...CampaignFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
@@ -1385,7 +1411,7 @@ export interface Documents {
   "\n      query ListConversationMessages($conversationId: ID!, $first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {\n        conversationMessages(conversationId: $conversationId, first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListConversationMessagesQuery, ListConversationMessagesQueryVariables>;
   "\n      query ListDeletions($first: Int!, $after: String, $filter: DeletionFilter) {\n        deletions(first: $first, after: $after, filter: $filter) {\n          nodes {\n            ...DeletionFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeletionsQuery, ListDeletionsQueryVariables>;
   "\n      mutation CreateDisposition($input: CreateDispositionInput!) {\n        createDisposition(input: $input) {\n          __typename\n          ...DispositionFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateDispositionMutation, CreateDispositionMutationVariables>;
-  "\n      query ListDispositions($source: DispositionSource) {\n        dispositions(source: $source) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
+  "\n      query ListDispositions(\n        $source: DispositionSource\n        $orderBy: ListOrder\n        $direction: SortDirection\n        $filter: TimeFilter\n      ) {\n        dispositions(source: $source, orderBy: $orderBy, direction: $direction, filter: $filter) {\n          ...DispositionFields\n        }\n      }\n    ": TypedDocument<ListDispositionsQuery, ListDispositionsQueryVariables>;
   "\n    mutation AddDoNotCallNumbers($input: AddDoNotCallNumbersInput!) {\n      addDoNotCallNumbers(input: $input) {\n        __typename\n        ... on DoNotCallAddition {\n          outcomes {\n            result\n            number {\n              ...DoNotCallNumberFields\n            }\n            error {\n              code\n              message\n              field\n            }\n          }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddDoNotCallNumbersMutation, AddDoNotCallNumbersMutationVariables>;
   "\n      query ReadDoNotCallNumber($phoneNumber: String!) {\n        doNotCallNumber(phoneNumber: $phoneNumber) {\n          ...DoNotCallNumberFields\n        }\n      }\n    ": TypedDocument<ReadDoNotCallNumberQuery, ReadDoNotCallNumberQueryVariables>;
   "\n      query ListDoNotCallNumbers($first: Int!, $after: String, $direction: SortDirection, $orderBy: DoNotCallOrder!, $prefix: String, $phone: String, $times: DoNotCallTimes) {\n        doNotCallNumbers(first: $first, after: $after, direction: $direction, orderBy: $orderBy, prefix: $prefix, phone: $phone, times: $times) {\n          nodes {\n            ...DoNotCallNumberFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDoNotCallNumbersQuery, ListDoNotCallNumbersQueryVariables>;
@@ -1396,7 +1422,7 @@ export interface Documents {
   "\n    query ListEvents($first: Int!, $after: String, $direction: SortDirection, $filter: WebhookEventFilter) {\n      webhookEvents(first: $first, after: $after, direction: $direction, filter: $filter) {\n        nodes {\n          body\n        }\n        pageInfo {\n          hasNextPage\n          endCursor\n        }\n      }\n    }\n  ": TypedDocument<ListEventsQuery, ListEventsQueryVariables>;
   "\n      mutation RedeliverEvent($input: RedeliverWebhookEventInput!) {\n        redeliverWebhookEvent(input: $input) {\n          __typename\n          ... on WebhookRedelivery {\n            eventId\n            subscriptionIds\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<RedeliverEventMutation, RedeliverEventMutationVariables>;
   "\n      query ReadInbox($id: ID!) {\n        inbox(id: $id) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ReadInboxQuery, ReadInboxQueryVariables>;
-  "\n      query ListInboxes {\n        inboxes(orderBy: CREATED) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ListInboxesQuery, ListInboxesQueryVariables>;
+  "\n      query ListInboxes($orderBy: InboxOrder!, $direction: SortDirection, $filter: TimeFilter) {\n        inboxes(orderBy: $orderBy, direction: $direction, filter: $filter) {\n          ...InboxFields\n        }\n      }\n    ": TypedDocument<ListInboxesQuery, ListInboxesQueryVariables>;
   "\n    query Me {\n      viewer {\n        business {\n          id\n          name\n        }\n        user {\n          id\n          name\n          email\n        }\n      }\n    }\n  ": TypedDocument<MeQuery, MeQueryVariables>;
   "\n      query ReadUser($id: ID!) {\n        user(id: $id) {\n          ...UserFields\n        }\n      }\n    ": TypedDocument<ReadUserQuery, ReadUserQueryVariables>;
   "\n      query ListUsers($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: UserFilter) {\n        userConnection(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...UserFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListUsersQuery, ListUsersQueryVariables>;
@@ -1405,7 +1431,7 @@ export interface Documents {
   "\n      query ListMessages($first: Int!, $after: String, $direction: SortDirection, $orderBy: ListOrder!, $filter: MessageFilter) {\n        messages(first: $first, after: $after, direction: $direction, orderBy: $orderBy, filter: $filter) {\n          nodes {\n            ...MessageFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListMessagesQuery, ListMessagesQueryVariables>;
   "\n      mutation SendMessage($input: SendMessageInput!) {\n        sendMessage(input: $input) {\n          __typename\n          ...MessageFields\n          ...Refusal\n        }\n      }\n    ": TypedDocument<SendMessageMutation, SendMessageMutationVariables>;
   "\n      query ReadQueue($id: ID!) {\n        queue(id: $id) {\n          ...QueueFields\n        }\n      }\n    ": TypedDocument<ReadQueueQuery, ReadQueueQueryVariables>;
-  "\n      query ListQueues {\n        queues {\n          ...QueueFields\n        }\n      }\n    ": TypedDocument<ListQueuesQuery, ListQueuesQueryVariables>;
+  "\n      query ListQueues($orderBy: ListOrder, $direction: SortDirection, $filter: TimeFilter) {\n        queues(orderBy: $orderBy, direction: $direction, filter: $filter) {\n          ...QueueFields\n        }\n      }\n    ": TypedDocument<ListQueuesQuery, ListQueuesQueryVariables>;
   "\n      mutation CreateSubscriptions($input: CreateWebhookSubscriptionsInput!) {\n        createWebhookSubscriptions(input: $input) {\n          __typename\n          ... on WebhookSubscriptionsWithSecret {\n            subscriptions {\n              ...SubscriptionFields\n            }\n            signingSecret\n          }\n          ...Refusal\n        }\n      }\n    ": TypedDocument<CreateSubscriptionsMutation, CreateSubscriptionsMutationVariables>;
   "\n      query ListDeliveries($subscriptionId: ID!, $first: Int!, $after: String, $direction: SortDirection, $filter: WebhookAttemptFilter) {\n        webhookAttempts(subscriptionId: $subscriptionId, first: $first, after: $after, direction: $direction, filter: $filter) {\n          nodes {\n            ...DeliveryFields\n          }\n          pageInfo {\n            hasNextPage\n            endCursor\n          }\n        }\n      }\n    ": TypedDocument<ListDeliveriesQuery, ListDeliveriesQueryVariables>;
   "\n      query ReadSubscription($id: ID!) {\n        webhookSubscription(id: $id) {\n          ...SubscriptionFields\n        }\n      }\n    ": TypedDocument<ReadSubscriptionQuery, ReadSubscriptionQueryVariables>;

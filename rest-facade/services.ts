@@ -1,3 +1,4 @@
+import type { OperationTools } from "../schema/context.ts";
 import type { AudioLinks } from "../src/domain/audio/rules.ts";
 import type { Memberships } from "../src/domain/identity/rules.ts";
 import type { MediaLinks } from "../src/domain/media/rules.ts";
@@ -42,6 +43,10 @@ export interface Services {
   audioLinks: AudioLinks;
   /** Whether outgoing messages can have media. */
   sendsMedia: boolean;
+  /** Whether the carrier rings the phones of users, who then need one. */
+  ringsUsers: boolean;
+  /** How browsers become phones; null if they do not. */
+  browserPhones: Exclude<OperationTools["browserPhones"], undefined>;
   /** Records events for subscribers. */
   outbox: Outbox;
   /** Verifies a token, with the network of its sender. */

@@ -178,6 +178,28 @@ export const orderedArguments = {
   })),
 };
 
+const TimeFilterInput = builder.inputType("TimeFilter", {
+  description: "Filters of a list without pages.",
+  fields: timeFields,
+});
+
+/** The arguments of a list without pages, beside its order. */
+export const arrangementArguments = builder.args((t) => ({
+  direction: t.field({ type: SortDirectionType, description: "The direction, instead of the order's own." }),
+  filter: t.field({ type: TimeFilterInput, description: "Filters of the list." }),
+}));
+
+/** The arguments of a list without pages. */
+export const wholeListArguments = {
+  ...arrangementArguments,
+  ...builder.args((t) => ({
+    orderBy: t.field({
+      type: ListOrderType,
+      description: "The order. Without it and without a direction the list keeps its own.",
+    }),
+  })),
+};
+
 /** The options of a filter that takes several values. */
 export const someOf = (description: string, more?: string) => ({
   ...atMost(MOST_VALUES),

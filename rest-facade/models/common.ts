@@ -161,6 +161,7 @@ export function several<Value>(one: z.ZodType<Value>): z.ZodType<Value[], string
 
 /** The orders of most lists. */
 const SORTS = ["created_at", "updated_at"] as const;
+const DIRECTIONS = ["desc", "asc"] as const;
 
 /** The order of a list in a query. */
 interface Sorting {
@@ -179,7 +180,7 @@ const BY_TIME = sortBy(SORTS, "The time of the order: of creation, the default, 
 
 /** The parameter for the direction of a list. */
 const direction = z
-  .enum(["desc", "asc"])
+  .enum(DIRECTIONS)
   .optional()
   .meta({
     description:
@@ -187,6 +188,23 @@ const direction = z
       "with later rows; rows of transactions that are still open are held back until they can appear in their place.",
     ...ADDED,
   });
+
+const TIMES = {
+  created_after: "Created after this time.",
+  created_before: "Created before this time.",
+  updated_after: "Changed after this time.",
+  updated_before: "Changed before this time.",
+} as const;
+
+/** The filters on time. @param marks of each of them in the document. */
+function timeFilters(marks: Partial<typeof ADDED> = {}) {
+  const filters = Object.entries(TIMES).map(([name, description]) => [
+    name,
+    instant.optional().meta({ description, ...marks }),
+  ]);
+  const filter = instant.optional();
+  return Object.fromEntries(filters) as Record<keyof typeof TIMES, typeof filter>;
+}
 
 /** The sentence on a filter without an index. */
 export const WALKED = "A page of such a list may have fewer items than `limit`, or none, although `has_more` is true.";
@@ -200,10 +218,7 @@ export function listQuery<Filters extends z.ZodRawShape, Sort extends z.ZodType 
     sort,
     order: direction,
     ...filters,
-    created_after: instant.optional().meta({ description: "Created after this time." }),
-    created_before: instant.optional().meta({ description: "Created before this time." }),
-    updated_after: instant.optional().meta({ description: "Changed after this time." }),
-    updated_before: instant.optional().meta({ description: "Changed before this time." }),
+    ...timeFilters(),
     limit: z
       .string()
       .regex(/^([1-9]\d?|100)$/, { error: "must be a whole number from 1 to 100" })
@@ -220,6 +235,22 @@ export function listQuery<Filters extends z.ZodRawShape, Sort extends z.ZodType 
       .string()
       .optional()
       .meta({ description: "The `next_cursor` of the previous page, with the same filters and order." }),
+  });
+}
+
+/** The query of a list without pages, with the filters of that list. */
+export function wholeListQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({
+    sort: sortBy(
+      SORTS,
+      "The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order.",
+    ),
+    order: z
+      .enum(DIRECTIONS)
+      .optional()
+      .meta({ description: "`desc`: the newest first, the default with `sort`. `asc`: the oldest first.", ...ADDED }),
+    ...filters,
+    ...timeFilters(ADDED),
   });
 }
 
@@ -243,6 +274,20 @@ export function toPage({
 /** The order of most lists, in the format of GraphQL. */
 export const toOrder = (sort: string | undefined) =>
   sort === "updated_at" ? ("UPDATED" as const) : ("CREATED" as const);
+
+/** The order and the filters on time of a list without pages, in the format of GraphQL. */
+export function toArrangement({
+  sort,
+  order,
+  ...times
+}: Sorting & { [Time in keyof typeof TIMES]?: string | undefined }) {
+  const isSorted = sort !== undefined || order !== undefined;
+  return {
+    orderBy: isSorted ? toOrder(sort) : null,
+    direction: isSorted ? upper(order ?? "desc") : null,
+    filter: camelKeys(times),
+  };
+}
 
 export type CamelKeys<Value> = { [Key in keyof Value as Camel<Key>]: Exclude<Value[Key], undefined> };
 

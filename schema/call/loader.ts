@@ -5,7 +5,7 @@ import { callsOfEach, findCalls, findSeenCalls, listCalls } from "../../src/doma
 import type { Supervisor, Transfer } from "../../src/domain/call/talk-rules.ts";
 import { handlersOfCalls } from "../../src/domain/call/talk-store.ts";
 import { latestTransfers, supervisorsOfCalls } from "../../src/domain/call/transfer-store.ts";
-import type { Disposition } from "../../src/domain/disposition/rules.ts";
+import type { ListedDisposition } from "../../src/domain/disposition/rules.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
 import type { Sight } from "../../src/domain/identity/sight-sql.ts";
 import type { Database } from "../../src/platform/db/database.ts";
@@ -50,7 +50,7 @@ export function callLoaders(database: Database, sight: Sight) {
     ),
     seenCall: rowLoader((ids) => findSeenCalls(database, sight, ids)),
     /** All campaigns share the same dispositions, so there is only one key. */
-    dispositions: new DataLoader<"all", Disposition[]>(
+    dispositions: new DataLoader<"all", ListedDisposition[]>(
       async (keys) => {
         const dispositions = await listDispositions(database, businessId);
         return keys.map(() => dispositions);

@@ -1,8 +1,9 @@
 import { findSeenCall, listCalls } from "../../src/domain/call/store.ts";
 import { listDispositions } from "../../src/domain/disposition/store.ts";
 import { sightOf } from "../../src/domain/identity/sight-sql.ts";
+import { arranged } from "../../src/platform/db/whole-list.ts";
 import { builder } from "../builder.ts";
-import { orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { orderedArguments, pageComplexity, pageRequest, wholeListArguments } from "../connection.ts";
 import { CallFilterInput } from "./input.ts";
 import { CallConnection, CallType, DispositionSourceType, DispositionType } from "./type.ts";
 
@@ -29,9 +30,14 @@ builder.queryFields((t) => ({
   }),
   dispositions: t.field({
     type: [DispositionType],
-    description: "The dispositions in use: the workspace's own, then the CRM's, each in its own order.",
+    description:
+      "The dispositions in use: the workspace's own, then the CRM's, each in its own order, or all in another order.",
     authScopes: { may: "dispositions.read" },
-    args: { source: t.arg({ type: DispositionSourceType, description: "Only this list." }) },
-    resolve: (_root, { source }, { database, caller }) => listDispositions(database, caller.businessId, source ?? null),
+    args: {
+      ...wholeListArguments,
+      source: t.arg({ type: DispositionSourceType, description: "Only this list." }),
+    },
+    resolve: async (_root, { source, ...request }, { database, caller }) =>
+      arranged(await listDispositions(database, caller.businessId, source ?? null), request),
   }),
 }));

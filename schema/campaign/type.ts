@@ -13,11 +13,12 @@ import {
 import { LAWFUL_HOURS } from "../../src/domain/consent/rules.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import type { Inbox } from "../../src/domain/identity/rules.ts";
+import { arranged } from "../../src/platform/db/whole-list.ts";
 import { MOST_FAULTS } from "../../src/platform/errors.ts";
 import { AudioFileType } from "../audio/type.ts";
 import { builder } from "../builder.ts";
 import { DispositionType } from "../call/type.ts";
-import { connectionOf, pageComplexity, pageRequest } from "../connection.ts";
+import { connectionOf, pageComplexity, pageRequest, wholeListArguments } from "../connection.ts";
 import { personOutput } from "../contact/person.ts";
 import { ContactType, PhoneType } from "../contact/type.ts";
 import type { GraphQLContext } from "../context.ts";
@@ -267,8 +268,9 @@ CampaignType.implement({
     }),
     dispositions: t.field({
       type: [DispositionType],
-      description: "The dispositions that can be picked in it.",
-      resolve: (_campaign, _arguments, { loaders }) => loaders.dispositions.load("all"),
+      description: "The dispositions that can be picked in it, in the order of `dispositions` or in another one.",
+      args: wholeListArguments,
+      resolve: async (_campaign, request, { loaders }) => arranged(await loaders.dispositions.load("all"), request),
     }),
     contacts: t.field({
       type: CampaignContactConnection,

@@ -2,7 +2,7 @@ import { inboxesOf, usableInboxesOf } from "../../src/domain/identity/inboxes.ts
 import type { Membership } from "../../src/domain/identity/rules.ts";
 import { pageUsers } from "../../src/domain/identity/store.ts";
 import { builder } from "../builder.ts";
-import { orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
+import { arrangementArguments, orderedArguments, pageComplexity, pageRequest } from "../connection.ts";
 import { InboxOrderType, InboxType, UserConnection, UserFilterInput, UserType, ViewerType } from "./type.ts";
 
 builder.queryFields((t) => ({
@@ -64,9 +64,10 @@ builder.queryFields((t) => ({
         defaultValue: "position",
         description: "The order of the list.",
       }),
+      ...arrangementArguments,
     },
-    resolve: (_root, { includeInactive, orderBy }, { database, caller }) =>
-      inboxesOf(database, caller, { withInactive: includeInactive, order: orderBy }),
+    resolve: (_root, { includeInactive, ...request }, { database, caller }) =>
+      inboxesOf(database, caller, { withInactive: includeInactive, ...request }),
   }),
 }));
 

@@ -148,7 +148,11 @@ export const InboxOrderType = builder.enumType("InboxOrder", {
   description: "The order of a list of inboxes.",
   values: {
     POSITION: { value: "position", description: "The order that admins set with `reorderInboxes`." },
-    CREATED: { value: "created", description: "Oldest first." },
+    CREATED: { value: "created", description: "By creation, the oldest first unless the direction says otherwise." },
+    UPDATED: {
+      value: "updated",
+      description: "By the last change, the latest first unless the direction says otherwise.",
+    },
   } as const,
 });
 

@@ -1,17 +1,21 @@
 import { caps } from "../../src/domain/identity/caps.ts";
 import type { User } from "../../src/domain/identity/rules.ts";
 import { listQueueMembers, listQueues, MOST_LISTED_MEMBERS, MOST_LISTED_QUEUES } from "../../src/domain/queue/store.ts";
+import { arranged } from "../../src/platform/db/whole-list.ts";
 import { builder } from "../builder.ts";
+import { wholeListArguments } from "../connection.ts";
 import { UserType } from "../identity/type.ts";
 import { QueueType } from "./type.ts";
 
 builder.queryFields((t) => ({
   queues: t.field({
     type: [QueueType],
-    description: `The queues of the business, the oldest first, at most ${MOST_LISTED_QUEUES}.`,
+    description: `The queues of the business, the oldest first or in another order, at most ${MOST_LISTED_QUEUES}.`,
     authScopes: { may: "calls.read" },
     complexity: { multiplier: caps.queues },
-    resolve: (_root, _arguments, { database, caller }) => listQueues(database, caller.businessId),
+    args: wholeListArguments,
+    resolve: async (_root, request, { database, caller }) =>
+      arranged(await listQueues(database, caller.businessId), request),
   }),
   queue: t.field({
     type: QueueType,

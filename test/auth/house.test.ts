@@ -37,6 +37,8 @@ beforeAll(async () => {
       audioLinks: webhookTools.audioLinks,
       recordingLinks: webhookTools.recordingLinks,
       sendsMedia: webhookTools.sendsMedia,
+      ringsUsers: webhookTools.ringsUsers,
+      browserPhones: webhookTools.browserPhones,
       outbox: webhookTools.outbox,
       trustedProxies: [],
       answered: () => {},

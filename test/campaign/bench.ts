@@ -127,6 +127,7 @@ export async function createBench(): Promise<Bench> {
 /** An app with its own pool on the same database. To the database, it is a second process. */
 export async function secondInstance(
   bench: Bench,
+  { ringsUsers = false }: { ringsUsers?: boolean } = {},
 ): Promise<{ call: Bench["call"]; app: FastifyInstance; close(): Promise<void> }> {
   const database = openPool({ connection: bench.api.test.connection, size: 10 });
   const limits = { max: 1_000_000, windowSeconds: 60 };
@@ -137,6 +138,7 @@ export async function secondInstance(
       memberships: rememberMemberships((userId) => findMembership(database, userId)),
       limits: { client: memoryLimiter(limits), address: memoryLimiter(limits), pages: memoryLimiter(limits) },
       ...webhookTools,
+      ringsUsers,
       trustedProxies: [],
       answered: () => {},
       demoInternalUrl: null,
@@ -147,12 +149,12 @@ export async function secondInstance(
   await app.ready();
   return {
     app,
-    async call(method, path, { body } = {}) {
+    async call(method, path, { body, token = bench.token } = {}) {
       const response = await app.inject({
         method: method as "GET",
         url: `/api/v1${path}`,
         headers: {
-          authorization: `Bearer ${bench.token}`,
+          authorization: `Bearer ${token}`,
           ...(body !== undefined && { "content-type": "application/json" }),
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),

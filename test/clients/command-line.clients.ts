@@ -63,20 +63,28 @@ async function refused(refreshToken: string): Promise<string | undefined> {
 
 const EVERYTHING = ["api:me", "api:contacts:read", "api:contacts:write", "api:messages:write", "api:webhooks"];
 
-/** A text from a person comes in at the demo. */
-async function receiveText(body: string): Promise<void> {
+/** The object of an operation with one field, as an admin of the demo. */
+async function graphql(source: string, variables: object = {}): Promise<Answer> {
   const token = await makeToken({ DATA_DIR: dataDir }, "admin@northwind.example", "internal-api");
-  const { data } = json(await campaignDialer.run("inboxes", "list", "--json"));
   const answer = await fetch(`${service.internalUrl}/graphql`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({
-      query: `mutation ($inbox: ID!, $body: String!) {
-        simulateInboundMessage(input: { inboxId: $inbox, from: "+14155550177", body: $body }) { __typename } }`,
-      variables: { inbox: data[0].id, body },
-    }),
+    body: JSON.stringify({ query: source, variables }),
   });
-  expect(await answer.json()).toMatchObject({ data: { simulateInboundMessage: { __typename: "Message" } } });
+  const { data, errors } = await answer.json();
+  expect(errors).toBeUndefined();
+  return Object.values(data)[0];
+}
+
+/** A text from a person comes in at the demo. */
+async function receiveText(body: string): Promise<void> {
+  const { data } = json(await campaignDialer.run("inboxes", "list", "--json"));
+  const received = await graphql(
+    `mutation ($inbox: ID!, $body: String!) {
+      simulateInboundMessage(input: { inboxId: $inbox, from: "+14155550177", body: $body }) { __typename } }`,
+    { inbox: data[0].id, body },
+  );
+  expect(received).toEqual({ __typename: "Message" });
 }
 
 describe("the sign-in", () => {
@@ -152,6 +160,39 @@ describe("the sign-in", () => {
     const settings = { CAMPAIGN_DIALER_TOKEN: `${token}\n`, CAMPAIGN_DIALER_URL: service.publicUrl };
     const { output } = await commandLine(folder, tmpdir(), binary, settings).run("whoami");
     expect(output).toMatch(/^business +Basic Books$/m);
+  });
+
+  it("is not needed with the id and the secret of an app with a service user, and stores nothing", async () => {
+    const made = await graphql(
+      `mutation { createServiceUser(input: { name: "Nightly import", role: ADMIN }) { ... on User { id } } }`,
+    );
+    const { secret, client } = await graphql(
+      `mutation ($user: ID!) { createOAuthClient(input: { name: "Nightly import", serviceUserId: $user }) {
+        ... on OAuthClientWithSecret { secret client { id } } } }`,
+      { user: made.id },
+    );
+    const own = await mkdtemp(join(tmpdir(), "home-"));
+    const path = join(own, "secret");
+    await writeFile(path, `${secret}\n`, { mode: 0o600 });
+    const app = (settings: Record<string, string>, ...words: string[]) =>
+      commandLine(folder, own, binary, { CAMPAIGN_DIALER_URL: service.publicUrl, ...settings }).run(...words);
+    const names = { CAMPAIGN_DIALER_CLIENT_ID: client.id, CAMPAIGN_DIALER_CLIENT_SECRET_FILE: path };
+
+    const who = json(await app(names, "whoami", "--json"));
+    expect(who).toMatchObject({ client_id: client.id, user: { id: made.id, name: "Nightly import", email: null } });
+    const saved = await app(names, "contacts", "create", "--first-name", "Ida", "--json");
+    expect(json(saved)).toMatchObject({ first_name: "Ida", source: "api" });
+    await expect(stat(join(own, "campaign-dialer"))).rejects.toMatchObject({ code: "ENOENT" });
+
+    const wrong = { CAMPAIGN_DIALER_CLIENT_ID: client.id, CAMPAIGN_DIALER_CLIENT_SECRET: `${secret}x` };
+    const { code, output, errors } = await app(wrong, "whoami");
+    expect([code, output, errors]).toEqual([
+      1,
+      "",
+      expect.stringMatching(/^error: the app gets no token: invalid_client.*\nnext: check CAMPAIGN_DIALER_CLIENT_ID/),
+    ]);
+    expect(errors).not.toContain(secret);
+    await rm(own, { recursive: true, force: true });
   });
 
   it("refreshes the tokens when they end", async () => {

@@ -1,6 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -31,6 +33,10 @@ let credentials: { CLIENT_ID: string; CLIENT_SECRET: string };
 let makerId: string;
 let inbox: { id: string; phone_number: string };
 let program: Program;
+let door: Server;
+
+/** The requests of the program: with the path, the names of the query, and those of the body. */
+const asked: { method: string; path: string; query: string[]; body: string[] }[] = [];
 
 interface Program {
   child: ChildProcessWithoutNullStreams;
@@ -49,11 +55,14 @@ beforeAll(async () => {
     LOG_LEVEL: "silent",
   };
   service = await startService(settings);
+  door = await openDoor();
   inbox = (await api("GET", "/inboxes")).data[0];
   credentials = await makeServiceUser();
 });
 afterAll(async () => {
   program?.child.kill("SIGKILL");
+  door?.close();
+  door?.closeAllConnections();
   await service?.end();
   await test?.drop();
   await rm(folder, { recursive: true, force: true });
@@ -109,8 +118,41 @@ async function makeServiceUser() {
   return { CLIENT_ID: client.id as string, CLIENT_SECRET: secret as string };
 }
 
+/** The place at which the program finds the service: it notes what is asked, and passes it on. */
+async function openDoor(): Promise<Server> {
+  const server = createServer((request, response) => {
+    // A program that is killed ends its requests too.
+    passOn(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return server;
+}
+
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "GET", url = "/", headers } = request;
+  const { host: _, connection: __, "content-length": ___, ...given } = headers as Record<string, string>;
+  const sent = Buffer.concat(await request.toArray());
+  const { pathname, searchParams } = new URL(url, service.publicUrl);
+  const isForm = given["content-type"]?.startsWith("application/x-www-form-urlencoded");
+  const body = isForm ? [...new URLSearchParams(String(sent)).keys()] : Object.keys(JSON.parse(String(sent) || "{}"));
+  asked.push({ method, path: pathname, query: [...searchParams.keys()], body });
+  const answer = await fetch(service.publicUrl + url, {
+    method,
+    headers: given,
+    ...(sent.length > 0 && { body: sent }),
+  });
+  const text = await answer.text();
+  const kept = ["content-type", "etag", "retry-after"].flatMap((name) => {
+    const value = answer.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  response.writeHead(answer.status, Object.fromEntries(kept)).end(text);
+}
+
 function start(): Program {
-  const child = spawn(process.execPath, ["copy.mjs", service.publicUrl, "state.json"], {
+  const { port } = door.address() as AddressInfo;
+  const child = spawn(process.execPath, ["copy.mjs", `http://127.0.0.1:${port}`, "state.json"], {
     cwd: folder,
     env: credentials,
   });
@@ -298,4 +340,54 @@ it("goes on when the person who made its service user has left, and calls somebo
     data: { call: { id } },
   });
   await expectEqual();
+});
+
+it("has asked for nothing but what /llms.txt leads to", async () => {
+  const read = async (url: string) => (await fetch(url)).text();
+  const links = [...(await read(`${service.publicUrl}/llms.txt`)).matchAll(/\]\((http[^)]+)\)/g)].map(([, url]) => url);
+  const guides = (
+    await Promise.all(links.filter((url) => url?.endsWith(".md")).map((url) => read(url as string)))
+  ).join();
+  const { paths } = JSON.parse(await read(links.find((url) => url?.endsWith("/openapi.json")) as string)) as Answer;
+  const described = Object.entries<Answer>(paths).flatMap(([path, { parameters: common = [], ...methods }]) =>
+    Object.entries<Answer>(methods).map(([method, { parameters = [] }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      pattern: new RegExp(`^${method.toUpperCase()} /api/v1${path.replaceAll(/{[^}]+}/g, "[^/]+")}$`),
+      query: [...common, ...parameters].map(({ name, $ref = "" }: Answer) => name ?? $ref.split("/").at(-1)),
+    })),
+  );
+  const used = new Set<string>();
+  for (const { method, path, query, body } of asked) {
+    if (path === "/oidc/token") {
+      expect([method, body, query]).toEqual(["POST", ["grant_type"], []]);
+      used.add("a token by client_credentials");
+      continue;
+    }
+    const operation = described.find(({ pattern }) => pattern.test(`${method} ${path}`));
+    expect(operation?.query, `${method} ${path}`).toEqual(expect.arrayContaining(query));
+    used.add(`${operation?.name} ${[...query, ...body].sort().join()}`.trim());
+  }
+  expect([...used].filter((one) => !one.startsWith("GET ")).sort()).toEqual([
+    "DELETE /campaigns/{id}/contacts/{contactId}",
+    "PATCH /calls/{id} disposition_id,note",
+    "PATCH /campaigns/{id} status",
+    "PATCH /campaigns/{id}/contacts/{contactId} company,status",
+    "POST /calls contact_id,inbox_id",
+    "POST /campaigns inbox_ids,name",
+    "POST /campaigns/{id}/contacts contacts",
+    "a token by client_credentials",
+  ]);
+  for (const words of [
+    ...["/oidc/token", "grant_type=client_credentials", "sort=updated_at&order=asc", "GET /campaign-contacts"],
+    ...["GET /deletions", "Idempotency-Key", "If-Match", "Retry-After", '{"contacts": [', '"status": "archived"'],
+    ...[
+      "DELETE /campaigns/{id}/contacts/{contactId}",
+      "POST /calls",
+      "PATCH /calls/{id}",
+      "ended_at",
+      "disposition_id",
+    ],
+  ]) {
+    expect(guides).toContain(words);
+  }
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newIdentity } from "../../src/platform/id.ts";
-import { type Bench, createBench, freshNumber, refused, verdict } from "../campaign/bench.ts";
+import { type Bench, createBench, freshNumber, refused, secondInstance, verdict } from "../campaign/bench.ts";
 
 /** Calls through the public API: started, with an outcome and a note. */
 
@@ -109,4 +109,43 @@ it("creates a disposition once by its name, for admins", async () => {
   expect(verdict(await create({ name: "Other" }))).toEqual(refused("marks_contact_complete"));
   const token = await bench.api.token(bench.api.world.agent.userId);
   expect(verdict(await create({ ...body, name: "Other" }, token))).toEqual({ status: 403, code: "forbidden" });
+});
+
+it("needs a user whom the carrier can ring, where it rings its users", async () => {
+  const { businessId } = bench.api.world.northwind;
+  const robot = newIdentity("usr");
+  await query(
+    `INSERT INTO users (business_id, id, name, type, role, created_at, updated_at)
+     VALUES ($1, $2, 'Warehouse', 'service', 'admin', $3, $3)`,
+    [businessId, robot.id, robot.createdAt],
+  );
+  const [agent, service] = await Promise.all([
+    bench.api.token(bench.api.world.agent.userId),
+    bench.api.token(robot.id),
+  ]);
+  await query("UPDATE users SET phone_number = NULL WHERE id = $1", [bench.api.world.agent.userId]);
+  const to = await callableNumber();
+  const { call, close } = await secondInstance(bench, { ringsUsers: true });
+  try {
+    const ask = async (token: string, device?: string) => {
+      const { status, body } = await call("POST", "/calls", { token, body: { inbox_id: inbox, to, device } });
+      return [status, body.error?.code, body.error?.message];
+    };
+    const rows = await query("SELECT id FROM calls", []);
+    const noPhone = "Calls ring your phone first, but you have no phone number: set one on your account page.";
+    const noPage = "Your browser is not open as a phone: open the phone on a page of the dashboard.";
+    const nobody =
+      "A call rings its user first, and a service user has no phone: start the call with an access key or a token of the person who talks.";
+    expect(await ask(agent)).toEqual([409, "conflict", noPhone]);
+    expect(await ask(agent, "browser")).toEqual([409, "conflict", noPage]);
+    expect(await ask(service)).toEqual([409, "conflict", nobody]);
+    expect(await ask(service, "browser")).toEqual([409, "conflict", nobody]);
+    expect(await query("SELECT id FROM calls", [])).toEqual(rows);
+
+    await query("UPDATE users SET phone_number = '+14155550188' WHERE id = $1", [bench.api.world.agent.userId]);
+    expect((await ask(agent))[0]).toBe(201);
+    expect(await query("SELECT id FROM agent_lines WHERE phone_number = '+14155550188'", [])).toHaveLength(1);
+  } finally {
+    await close();
+  }
 });

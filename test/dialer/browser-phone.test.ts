@@ -114,7 +114,7 @@ describe("a session in a browser", () => {
     const start = `startDialerSession(input: {campaignId: "${campaignId}", inboxIds: ["${bench.inboxIds[0]}"], device: BROWSER})`;
     expect(await who.run(start)).toMatchObject({
       code: "CONFLICT",
-      message: expect.stringMatching(/openBrowserPhone/),
+      message: "Your browser is not open as a phone: open the phone on a page of the dashboard.",
     });
 
     const { session, dial, who: agent, lineId } = await begin();

@@ -2,6 +2,7 @@ import { graphql } from "graphql";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createContext } from "../../schema/context.ts";
 import { schema } from "../../schema/index.ts";
+import { startCall } from "../../src/domain/call/commands.ts";
 import { sweepDialer } from "../../src/domain/dialer/sweep.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { ASKED_FIELDS } from "../support/asked.ts";
@@ -235,7 +236,7 @@ describe("if calls ring the agent's own phone", () => {
   const NO_PHONE = {
     __typename: "DomainError",
     code: "CONFLICT",
-    message: "Calls ring your phone first, but you have no phone number: set one (setUserPhoneNumber).",
+    message: "Calls ring your phone first, but you have no phone number: set one on your account page.",
   };
   const start = async (campaignId: string) => {
     const contextValue = createContext(bench.test.database, await bench.membership(agent.userId), {
@@ -255,6 +256,25 @@ describe("if calls ring the agent's own phone", () => {
     expect(errors).toBeUndefined();
     return data;
   };
+
+  it("a service user starts no call, neither with a phone nor with a page, and gets the reason", async () => {
+    const { id, createdAt } = newIdentity("usr");
+    await bench.test.query(
+      `INSERT INTO users (business_id, id, name, type, role, created_at, updated_at)
+       VALUES ($1, $2, 'Sync', 'service', 'admin', $3, $3)`,
+      [bench.businessId, id, createdAt],
+    );
+    const { database, caller } = createContext(bench.test.database, await bench.membership(id), webhookTools);
+    for (const device of ["phone", "browser"] as const) {
+      const given = { inboxId: bench.inboxIds[0], to: "+14155550178", askedByPerson: true, askedNote: "by mail" };
+      await expect(startCall(database, caller, given, true, device)).rejects.toMatchObject({
+        code: "conflict",
+        message:
+          "A call rings its user first, and a service user has no phone: start the call with an access key or a token of the person who talks.",
+      });
+    }
+    expect(await bench.test.query("SELECT 1 FROM calls WHERE user_id = $1", [id])).toEqual([]);
+  });
 
   it("an agent without a phone starts no session and no call, and gets the reason", async () => {
     const campaignId = await bench.campaign();

@@ -30,6 +30,8 @@ beforeAll(async () => {
       audioLinks: webhookTools.audioLinks,
       recordingLinks: webhookTools.recordingLinks,
       sendsMedia: webhookTools.sendsMedia,
+      ringsUsers: webhookTools.ringsUsers,
+      browserPhones: webhookTools.browserPhones,
       outbox: webhookTools.outbox,
       tokens: { verify: () => Promise.reject(new Error("nobody asks")) },
       memberships: { find: async () => null },

@@ -156,6 +156,8 @@ describe("the order of inboxes", () => {
     expect(await idsOf(world.admin)).toEqual([...others.toReversed(), first]);
     expect(await idsOf(world.agent)).toEqual([...others.toReversed(), first]);
     expect(await idsOf(world.admin, "(orderBy: CREATED)")).toEqual(before.toSorted());
+    expect(await idsOf(world.admin, "(orderBy: CREATED, direction: DESC)")).toEqual(before.toSorted().reverse());
+    expect(await idsOf(world.admin, "(direction: DESC)")).toEqual([first, ...others]);
     const { id: newest } = await create(world.admin, freshNumber());
     expect(await idsOf(world.admin)).toEqual([...others.toReversed(), first, newest]);
     await reorder(world.admin, [first]);

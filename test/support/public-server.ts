@@ -68,6 +68,8 @@ export function publicServer({ database, box, issuer, log, settings = {} }: Give
       audioLinks: audioLinks("http://api.test", [TEST_KEY]),
       recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
       sendsMedia: true,
+      ringsUsers: webhookTools.ringsUsers,
+      browserPhones: webhookTools.browserPhones,
       outbox: webhookTools.outbox,
       tokens: new TokenVerifier({
         issuer,

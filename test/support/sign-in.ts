@@ -101,6 +101,8 @@ export async function createSignInServer(settings: SignInServerSettings = {}): P
         audioLinks: webhookTools.audioLinks,
         recordingLinks: webhookTools.recordingLinks,
         sendsMedia: webhookTools.sendsMedia,
+        ringsUsers: webhookTools.ringsUsers,
+        browserPhones: webhookTools.browserPhones,
         outbox: webhookTools.outbox,
         trustedProxies,
         answered: () => {},

@@ -35,6 +35,7 @@ const subscriptions: SubscriptionTools & {
   sendsMedia: boolean;
   links: LinkTools;
   numbers: CarrierNumbers;
+  ringsUsers: boolean;
   browserPhones: BrowserPhones;
   storage: Pick<Storage, "put">;
 } = {
@@ -49,6 +50,7 @@ const subscriptions: SubscriptionTools & {
   recordingLinks: recordingLinks("http://api.test", [TEST_KEY]),
   sendsMedia: true,
   numbers: quietNumbers,
+  ringsUsers: false,
   browserPhones: simulatedBrowserPhones,
   storage: { put: async () => {} },
 };

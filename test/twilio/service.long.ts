@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ASKED_FIELDS } from "../support/asked.ts";
+import type { Answer } from "../support/json-answer.ts";
 import { PUBLIC_URL } from "./account.ts";
 import type { Description } from "./description.ts";
 import { createNumberAccount } from "./number-account.ts";
@@ -170,6 +171,60 @@ it("places a call, ends it, and lists it with its outcome", async () => {
     { id, direction: "outgoing", to: PERSON, status: "completed", answered_by: "human", duration_seconds: 42 },
   ]);
   expect(api.faults).toEqual([]);
+});
+
+it("refuses a call of a service user, whom nothing can ring, and takes its outcome of another's call", async () => {
+  const user = await graphql(
+    `mutation { createServiceUser(input: {name: "Warehouse", role: ADMIN}) { ... on User { id } } }`,
+    {},
+  );
+  const { createOAuthClient: made } = await graphql(
+    `mutation ($user: ID!) { createOAuthClient(input: {name: "Warehouse", serviceUserId: $user}) {
+      ... on OAuthClientWithSecret { secret client { id } } } }`,
+    { user: user.createServiceUser.id },
+  );
+  const answer = await fetch(`${ground.service().publicUrl}/oidc/token`, {
+    method: "POST",
+    body: new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: made.client.id,
+      client_secret: made.secret,
+    }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const response = await fetch(`${ground.service().publicUrl}/api/v1${path}`, {
+      ...{ method, headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer };
+  };
+  const orders = api.requests.length;
+  for (const device of [undefined, "phone"]) {
+    expect(await ask("POST", "/calls", { inbox_id: inbox.id, to: NEXT_PERSON, device })).toEqual({
+      status: 409,
+      body: {
+        error: {
+          code: "conflict",
+          message:
+            "A call rings its user first, and a service user has no phone: start the call with an access key or a token of the person who talks.",
+          request_id: expect.any(String),
+          doc_url: `${PUBLIC_URL}/docs/errors/conflict`,
+        },
+      },
+    });
+  }
+  expect(api.requests).toHaveLength(orders);
+
+  const { body: calls } = await ask("GET", "/calls?direction=outgoing&status=completed&limit=1");
+  const { body: outcomes } = await ask("GET", "/dispositions?source=service");
+  const [call, { id: outcome }] = [calls.data[0], outcomes.data[0]];
+  expect(call.user_id).not.toBe(user.createServiceUser.id);
+  expect(await ask("PATCH", `/calls/${call.id}`, { disposition_id: outcome, note: "From the CRM" })).toMatchObject({
+    status: 200,
+    body: { note: "From the CRM", disposition: { id: outcome } },
+  });
 });
 
 it("rings an agent once for a session, and adds the called party to the agent's conference", async () => {

@@ -18,7 +18,9 @@ export const createCall = defineRoute({
     "the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from " +
     `${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until}, ` +
     "and a number that was called too often answer `422` with the field `to`. The answer is `409` if " +
-    "the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.",
+    "the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox. " +
+    "A service user has neither phone nor page: where the service rings its users, the answer to it is always `409`. " +
+    "Start the call with an access key or a token of the person who talks.",
   scope: "api:calls:write",
   may: "calls.write",
   body: NewCall,

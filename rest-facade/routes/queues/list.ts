@@ -1,6 +1,6 @@
 import { queue } from "../../examples.ts";
 import { graphql } from "../../graphql.ts";
-import { allOf } from "../../models/common.ts";
+import { allOf, toArrangement, wholeListQuery } from "../../models/common.ts";
 import { Queue, QueueFields, toQueue } from "../../models/queue.ts";
 import { defineRoute, get, ok } from "../../route.ts";
 
@@ -11,20 +11,21 @@ export const listQueues = defineRoute({
   tag: "Calls",
   summary: "List the queues of callers",
   description:
-    "All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.",
+    "All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.",
   scope: "api:calls:read",
   may: "calls.read",
+  query: wholeListQuery({}),
   operation: graphql(
     `
-      query ListQueues {
-        queues {
+      query ListQueues($orderBy: ListOrder, $direction: SortDirection, $filter: TimeFilter) {
+        queues(orderBy: $orderBy, direction: $direction, filter: $filter) {
           ...QueueFields
         }
       }
     `,
     [QueueFields],
   ),
-  variables: () => ({}),
+  variables: ({ query }) => toArrangement(query),
   answers: ok(allOf(Queue), { data: [queue] }),
   present: ({ queues }) => ({ data: queues.map(toQueue) }),
   fails: [],

@@ -38,7 +38,7 @@ const DEMO_SESSION = 12 * 3600;
 export async function openPublicListener(runtime: Runtime, core: Core, limits: Limits): Promise<void> {
   const { config, descriptors, lifecycle, logger, metrics, onDemand, running } = runtime;
   const { database, box, keys, storage, tools } = core;
-  const { mountReports } = core.carrier;
+  const { carrier, browserPhones, mountReports } = core.carrier;
   const { publicUrl, internalUrl, trustedProxies } = config;
   const own = ownClients(config, keys);
   const issuerOfTokens = config.outsideIssuer?.issuer ?? core.issuer;
@@ -46,6 +46,8 @@ export async function openPublicListener(runtime: Runtime, core: Core, limits: L
     {
       database,
       ...tools,
+      ringsUsers: carrier.ringsUsers,
+      browserPhones,
       outbox: core.outbox,
       tokens: guardTokens(core.verifiers["public-api"], limits.invalidTokens, tokenIds(box)),
       memberships: core.memberships,

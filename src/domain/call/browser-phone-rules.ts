@@ -51,7 +51,7 @@ export function requireBrowserPhones<Phones>(phones: Phones | null): Phones {
 }
 
 export function phoneNotOpen(): DomainError {
-  return new DomainError("conflict", "Your browser is not open as a phone: open it first (openBrowserPhone).");
+  return new DomainError("conflict", "Your browser is not open as a phone: open the phone on a page of the dashboard.");
 }
 
 export function phoneElsewhere(): DomainError {

@@ -8,7 +8,7 @@ import type { Contact } from "../contact/rules.ts";
 import { actorOf } from "../identity/actor-rules.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
-import { requirePhone } from "../identity/rung-phone-store.ts";
+import { requirePhone, requireRingable } from "../identity/rung-phone-store.ts";
 import { sightOf } from "../identity/sight-sql.ts";
 import { lockUsableInbox } from "../identity/usable-inbox-store.ts";
 import { enqueueJob } from "../order/job-store.ts";
@@ -30,7 +30,7 @@ import { lockSeenTalk, readCall } from "./talk.ts";
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @param device the phone or the browser of the caller.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` if the caller has no phone to ring, no open browser phone or is in a call,
+ *   may not use, `conflict` if the caller is a service user, has no phone to ring, no open browser phone or is in a call,
  *   `unprocessable_entity` on a number that may not be called now.
  */
 export async function startCall(
@@ -46,6 +46,7 @@ export async function startCall(
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
     if (device === "browser") {
+      requireRingable(caller);
       await requireBrowser(transaction, businessId, caller.userId);
     } else if (ringsUsers) {
       await requirePhone(transaction, caller);

@@ -31,6 +31,12 @@ export interface KeptDisposition extends Disposition {
   retiredAt: string | null;
 }
 
+/** A disposition in the list of those in use. */
+export interface ListedDisposition extends Disposition {
+  createdAt: string;
+  updatedAt: string;
+}
+
 const name = line(100);
 
 export const dispositionDraft = z.object({ name, marksContactComplete: z.boolean() });

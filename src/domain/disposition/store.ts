@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { CrmDisposition, Disposition, DispositionSource, KeptDisposition } from "./rules.ts";
+import type { CrmDisposition, Disposition, DispositionSource, KeptDisposition, ListedDisposition } from "./rules.ts";
 
 const DISPOSITION = `d.id, d.name, d.source, d.system_key, d.marks_contact_complete`;
 
@@ -51,10 +51,10 @@ export function findDispositions(
   return database.rows(findManyStatement, [businessId, ids]);
 }
 
-const listDispositionsStatement = statement<Disposition>(
+const listDispositionsStatement = statement<ListedDisposition>(
   "call.listDispositions",
   `
-    SELECT id, name, source, system_key, marks_contact_complete
+    SELECT id, name, source, system_key, marks_contact_complete, created_at, updated_at
     FROM dispositions
     WHERE business_id = $1 AND retired_at IS NULL AND ($2::text IS NULL OR source = $2)
     ORDER BY source DESC, position, id`,
@@ -65,7 +65,7 @@ export function listDispositions(
   database: Database,
   businessId: string,
   source: DispositionSource | null = null,
-): Promise<Disposition[]> {
+): Promise<ListedDisposition[]> {
   return database.rows(listDispositionsStatement, [businessId, source]);
 }
 

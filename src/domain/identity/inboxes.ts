@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
+import type { ListOrderName } from "../../platform/db/list-order.ts";
+import { arranged, type WholeRequest } from "../../platform/db/whole-list.ts";
 import { DomainError, requireKnown } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput, phoneNumber } from "../../platform/input.ts";
@@ -35,8 +37,8 @@ const order = z.strictObject({
     }),
 });
 
-/** The orders of a list of inboxes: by the admins' order, or by creation. */
-export type InboxOrder = "position" | "created";
+/** The orders of a list of inboxes: by the admins' order, by creation, or by the last change. */
+export type InboxOrder = "position" | ListOrderName;
 
 /**
  * Creates an inbox. For admins.
@@ -135,20 +137,29 @@ export function reorderInboxes(database: Database, caller: Caller, input: unknow
 }
 
 /**
- * The inboxes of the business: those that are active, or for admins all of them.
+ * The inboxes of the business: those that are active, or for admins all of them. By creation the oldest is first, unless
+ * the direction says otherwise.
  *
  * @throws DomainError `forbidden` if a member asks for inactive ones.
  */
 export async function inboxesOf(
   database: Database,
   caller: Caller,
-  { withInactive, order }: { withInactive: boolean; order: InboxOrder },
+  { withInactive, orderBy, ...request }: Omit<WholeRequest, "orderBy"> & { withInactive: boolean; orderBy: InboxOrder },
 ): Promise<Inbox[]> {
   if (withInactive) {
     requirePermission(caller, "inboxes.manage");
   }
   const inboxes = await (withInactive ? listInboxes : listActiveInboxes)(database, caller.businessId);
-  return order === "created" ? inboxes.toSorted((one, other) => (one.id < other.id ? -1 : 1)) : inboxes;
+  if (orderBy === "position") {
+    const placed = arranged(inboxes, { filter: request.filter });
+    return request.direction === "desc" ? placed.reverse() : placed;
+  }
+  return arranged(inboxes, {
+    ...request,
+    orderBy,
+    direction: request.direction ?? (orderBy === "created" ? "asc" : "desc"),
+  });
 }
 
 function requireInbox(inbox: Inbox | null): Inbox {

@@ -9,14 +9,30 @@ const findPhoneStatement = statement<{ phoneNumber: string | null }>(
 );
 
 /**
+ * Requires a person, where calls ring the caller: a service user has neither a phone nor a page.
+ *
+ * @throws DomainError `conflict`
+ */
+export function requireRingable({ isService = false }: Caller): void {
+  if (isService) {
+    throw new DomainError(
+      "conflict",
+      "A call rings its user first, and a service user has no phone: start the call with an access key or a token of the person who talks.",
+    );
+  }
+}
+
+/**
  * Requires that the caller has a phone, where calls ring it.
  *
  * @throws DomainError `conflict` if there is no number to ring.
  */
-export async function requirePhone(database: Database, { businessId, userId }: Caller): Promise<void> {
+export async function requirePhone(database: Database, caller: Caller): Promise<void> {
+  requireRingable(caller);
+  const { businessId, userId } = caller;
   const user = await database.row(findPhoneStatement, [businessId, userId]);
   if (!user?.phoneNumber) {
-    const message = "Calls ring your phone first, but you have no phone number: set one (setUserPhoneNumber).";
+    const message = "Calls ring your phone first, but you have no phone number: set one on your account page.";
     throw new DomainError("conflict", message);
   }
 }

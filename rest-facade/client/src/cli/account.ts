@@ -19,7 +19,9 @@ export const accountCommands: readonly Command[] = [
   --scope SCOPES   the permissions to ask for, separated by blanks; by default all. You can clear some in the browser
 
 The tokens are stored in ${CREDENTIALS_FILE}, which only you can read.
-In scripts set CAMPAIGN_DIALER_TOKEN to an access key, and CAMPAIGN_DIALER_URL, instead of signing in.`,
+In scripts set CAMPAIGN_DIALER_URL instead of signing in, and CAMPAIGN_DIALER_TOKEN to an access key, or
+CAMPAIGN_DIALER_CLIENT_ID and CAMPAIGN_DIALER_CLIENT_SECRET to those of an app with a service user. The token and the
+secret may be in files: CAMPAIGN_DIALER_TOKEN_FILE, CAMPAIGN_DIALER_CLIENT_SECRET_FILE.`,
     run: login,
   },
   {

@@ -1,8 +1,12 @@
 import { ApiError, ConnectionError, type ErrorCode, TokenError } from "../index.ts";
+import { isApp } from "./environment.ts";
 import { plain } from "./output.ts";
 import { CommandError, UsageError } from "./usage.ts";
 
 const SIGN_IN = "sign in: campaign-dialer login --url https://…";
+
+const CHECK_APP =
+  "check CAMPAIGN_DIALER_CLIENT_ID and CAMPAIGN_DIALER_CLIENT_SECRET, and that the app has a service user";
 
 /** What to do next, by the code of the API. */
 const NEXT: { readonly [Code in ErrorCode]?: string } = {
@@ -51,7 +55,9 @@ function partsOf(error: unknown, command: readonly string[]): Parts {
     return { message, next: NEXT[error.code], requestId: error.requestId };
   }
   if (error instanceof TokenError) {
-    return { message: `your sign-in has ended: ${error.message}`, next: SIGN_IN };
+    return isApp()
+      ? { message: `the app gets no token: ${error.message}`, next: CHECK_APP }
+      : { message: `your sign-in has ended: ${error.message}`, next: SIGN_IN };
   }
   if (error instanceof ConnectionError) {
     return { message: `${error.message}${causeOf(error)}`, next: "check that the service runs and can be reached" };

@@ -1,12 +1,13 @@
 import { createClient, type DialerClient, type OperationId } from "../index.ts";
 import { type Credentials, readCredentials, saveCredentials } from "./credentials.ts";
 import { serviceOrigin } from "./discovery.ts";
+import { readAccess } from "./environment.ts";
 import { CommandError } from "./usage.ts";
 
 /** The id of this program as an app. */
 export const CLIENT_ID = "command-line";
 
-/** The client of the user who is signed in, or of the access key in the environment. */
+/** The client of the user who is signed in, or of the access key or the app in the environment. */
 export interface Session {
   client: DialerClient;
   /** The origin of the service. */
@@ -18,16 +19,16 @@ export interface Session {
 /** @throws CommandError if nobody is signed in. */
 export async function openSession(): Promise<Session> {
   const { CAMPAIGN_DIALER_URL: place } = process.env;
-  // A file with a secret often ends with a line break.
-  const key = process.env.CAMPAIGN_DIALER_TOKEN?.trim();
+  const access = await readAccess();
   const stored = await readCredentials();
-  if (key) {
+  if (access) {
     const url = place ?? stored?.url;
     if (url === undefined) {
-      throw new CommandError("CAMPAIGN_DIALER_TOKEN is set, but no service", "set CAMPAIGN_DIALER_URL too");
+      const name = "token" in access ? "CAMPAIGN_DIALER_TOKEN" : "CAMPAIGN_DIALER_CLIENT_ID";
+      throw new CommandError(`${name} is set, but no service`, "set CAMPAIGN_DIALER_URL too");
     }
     const origin = serviceOrigin(url, "CAMPAIGN_DIALER_URL");
-    return sessionOf(origin, createClient({ baseUrl: origin, token: key }));
+    return sessionOf(origin, createClient({ baseUrl: origin, ...access }));
   }
   if (!stored) {
     throw new CommandError("you are not signed in", "campaign-dialer login --url https://…");

@@ -121,7 +121,13 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
     {"name":"inbox_ids","value":"VALUE","text":"Ids from GET /inboxes of inboxes that the user may use, in the order of the dialer's rotation","isRequired":true,"isList":true},
   ],
   "campaigns.dispositions": [
+    {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
+    {"name":"order","value":"desc|asc","text":"desc"},
     {"name":"source","value":"service|crm","text":"Only the outcomes of this list"},
+    {"name":"created_after","value":"TIME","text":"Created after this time"},
+    {"name":"created_before","value":"TIME","text":"Created before this time"},
+    {"name":"updated_after","value":"TIME","text":"Changed after this time"},
+    {"name":"updated_before","value":"TIME","text":"Changed before this time"},
   ],
   "campaigns.list": [
     {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
@@ -235,7 +241,13 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
     {"name":"marks_contact_complete","value":"true|false","text":"Whether picking it completes the contact of a campaign","isRequired":true},
   ],
   "dispositions.list": [
+    {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
+    {"name":"order","value":"desc|asc","text":"desc"},
     {"name":"source","value":"service|crm","text":"Only the outcomes of this list"},
+    {"name":"created_after","value":"TIME","text":"Created after this time"},
+    {"name":"created_before","value":"TIME","text":"Created before this time"},
+    {"name":"updated_after","value":"TIME","text":"Changed after this time"},
+    {"name":"updated_before","value":"TIME","text":"Changed before this time"},
   ],
   "doNotCall.add": [
     {"name":"phone_number","value":"TEXT","text":"A phone number in E.164"},
@@ -272,6 +284,14 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
   "events.redeliver": [
     {"name":"subscription_id","value":"TEXT","text":"The only subscription that receives it"},
   ],
+  "inboxes.list": [
+    {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
+    {"name":"order","value":"desc|asc","text":"desc"},
+    {"name":"created_after","value":"TIME","text":"Created after this time"},
+    {"name":"created_before","value":"TIME","text":"Created before this time"},
+    {"name":"updated_after","value":"TIME","text":"Changed after this time"},
+    {"name":"updated_before","value":"TIME","text":"Changed before this time"},
+  ],
   "messages.list": [
     {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
     {"name":"order","value":"desc|asc","text":"desc, the default"},
@@ -298,6 +318,14 @@ export const fields: Readonly<Record<string, readonly Field[]>> = {
     {"name":"conversation_id","value":"TEXT","text":"Instead of inbox_id and to"},
     {"name":"send_at","value":"TIME","text":"The time to send it, up to 30 days ahead"},
     {"name":"purpose","value":"conversational|marketing","text":"conversational (default) is sent at once"},
+  ],
+  "queues.list": [
+    {"name":"sort","value":"created_at|updated_at","text":"The time of the order"},
+    {"name":"order","value":"desc|asc","text":"desc"},
+    {"name":"created_after","value":"TIME","text":"Created after this time"},
+    {"name":"created_before","value":"TIME","text":"Created before this time"},
+    {"name":"updated_after","value":"TIME","text":"Changed after this time"},
+    {"name":"updated_before","value":"TIME","text":"Changed before this time"},
   ],
   "subscriptions.create": [
     {"name":"event_type","value":"message.incoming.received|message.outgoing.delivered|call.incoming.completed|call.outgoing.completed|message.outgoing.failed|call.incoming.missed|campaign.contact.updated|call.recording.completed|contact.created|contact.updated|contact.deleted|contact.opted_out|contact.opted_in|campaign.created|campaign.updated|campaign.contact.deleted|call.incoming.started|call.incoming.queued|call.incoming.answered|call.outgoing.started|call.outgoing.answered|message.outgoing.sent|do_not_call.added|do_not_call.removed|person.erased|user.presence.updated"},

@@ -7,7 +7,7 @@ export interface Methods {
     /**
      * Start a call.
      *
-     * Rings the user of the token first, where the service rings its users; the outside number is called once the user is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from 08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.
+     * Rings the user of the token first, where the service rings its users; the outside number is called once the user is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from 08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox. A service user has neither phone nor page: where the service rings its users, the answer to it is always `409`. Start the call with an access key or a token of the person who talks.
      *
      * Scope: `api:calls:write`.
      */
@@ -99,7 +99,7 @@ export interface Methods {
     /**
      * List the call outcomes that can be picked in a campaign.
      *
-     * The workspace's own outcomes, then those of the external CRM, without paging.
+     * The workspace's own outcomes, then those of the external CRM, or all in another order, without paging.
      *
      * Scope: `api:campaigns:read`.
      */
@@ -229,7 +229,7 @@ export interface Methods {
     /**
      * List the call outcomes.
      *
-     * The workspace's own outcomes, then those of the external CRM, each list in its own order, without paging.
+     * The workspace's own outcomes, then those of the external CRM, each list in its own order, or all in another order, without paging.
      *
      * Scope: `api:campaigns:read`.
      */
@@ -335,7 +335,7 @@ export interface Methods {
     /**
      * List the phone numbers of the business.
      *
-     * The active inboxes, oldest first, without paging.
+     * The active inboxes, oldest first or in another order, without paging.
      *
      * Scope: `api:me`.
      */
@@ -387,7 +387,7 @@ export interface Methods {
     /**
      * List the queues of callers.
      *
-     * All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.
+     * All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.
      *
      * Scope: `api:calls:read`.
      */

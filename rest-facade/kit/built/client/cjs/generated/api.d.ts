@@ -88,7 +88,7 @@ export interface paths {
         };
         /**
          * List the phone numbers of the business
-         * @description The active inboxes, oldest first, without paging.
+         * @description The active inboxes, oldest first or in another order, without paging.
          */
         get: operations["inboxes.list"];
         put?: never;
@@ -376,7 +376,7 @@ export interface paths {
         put?: never;
         /**
          * Start a call
-         * @description Rings the user of the token first, where the service rings its users; the outside number is called once the user is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from 08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox.
+         * @description Rings the user of the token first, where the service rings its users; the outside number is called once the user is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from 08:00 to 21:00, and a number that was called too often answer `422` with the field `to`. The answer is `409` if the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox. A service user has neither phone nor page: where the service rings its users, the answer to it is always `409`. Start the call with an access key or a token of the person who talks.
          */
         post: operations["calls.create"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
         };
         /**
          * List the queues of callers
-         * @description All queues, oldest first, without paging, with the callers who wait now and those of the last 24 hours.
+         * @description All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.
          */
         get: operations["queues.list"];
         put?: never;
@@ -578,7 +578,7 @@ export interface paths {
         };
         /**
          * List the call outcomes
-         * @description The workspace's own outcomes, then those of the external CRM, each list in its own order, without paging.
+         * @description The workspace's own outcomes, then those of the external CRM, each list in its own order, or all in another order, without paging.
          */
         get: operations["dispositions.list"];
         put?: never;
@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * List the call outcomes that can be picked in a campaign
-         * @description The workspace's own outcomes, then those of the external CRM, without paging.
+         * @description The workspace's own outcomes, then those of the external CRM, or all in another order, without paging.
          */
         get: operations["campaigns.dispositions"];
         put?: never;
@@ -3582,7 +3582,20 @@ export interface operations {
     };
     "inboxes.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -4738,7 +4751,20 @@ export interface operations {
     };
     "queues.list": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
+            };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -5399,8 +5425,20 @@ export interface operations {
     "dispositions.list": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
                 /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
                 source?: ("service" | "crm") | ("service" | "crm")[];
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */
@@ -5478,8 +5516,20 @@ export interface operations {
     "campaigns.dispositions": {
         parameters: {
             query?: {
+                /** @description The time of the order: of creation or of the last change. Without `sort` and `order` the list keeps its own order. */
+                sort?: "created_at" | "updated_at";
+                /** @description `desc`: the newest first, the default with `sort`. `asc`: the oldest first. */
+                order?: "desc" | "asc";
                 /** @description Only the outcomes of this list. Up to 20 values, separated by commas. */
                 source?: ("service" | "crm") | ("service" | "crm")[];
+                /** @description Created after this time. */
+                created_after?: string;
+                /** @description Created before this time. */
+                created_before?: string;
+                /** @description Changed after this time. */
+                updated_after?: string;
+                /** @description Changed before this time. */
+                updated_before?: string;
             };
             header?: {
                 /** @description The client's own id for the request. A value that does not match the pattern is ignored. */

@@ -1,7 +1,9 @@
 import { ApiError, ConnectionError, TokenError } from "../index.js";
+import { isApp } from "./environment.js";
 import { plain } from "./output.js";
 import { CommandError, UsageError } from "./usage.js";
 const SIGN_IN = "sign in: campaign-dialer login --url https://…";
+const CHECK_APP = "check CAMPAIGN_DIALER_CLIENT_ID and CAMPAIGN_DIALER_CLIENT_SECRET, and that the app has a service user";
 /** What to do next, by the code of the API. */
 const NEXT = {
     missing_token: SIGN_IN,
@@ -41,7 +43,9 @@ function partsOf(error, command) {
         return { message, next: NEXT[error.code], requestId: error.requestId };
     }
     if (error instanceof TokenError) {
-        return { message: `your sign-in has ended: ${error.message}`, next: SIGN_IN };
+        return isApp()
+            ? { message: `the app gets no token: ${error.message}`, next: CHECK_APP }
+            : { message: `your sign-in has ended: ${error.message}`, next: SIGN_IN };
     }
     if (error instanceof ConnectionError) {
         return { message: `${error.message}${causeOf(error)}`, next: "check that the service runs and can be reached" };

@@ -1,7 +1,7 @@
 import { type DialerClient, type OperationId } from "../index.js";
 /** The id of this program as an app. */
 export declare const CLIENT_ID = "command-line";
-/** The client of the user who is signed in, or of the access key in the environment. */
+/** The client of the user who is signed in, or of the access key or the app in the environment. */
 export interface Session {
     client: DialerClient;
     /** The origin of the service. */

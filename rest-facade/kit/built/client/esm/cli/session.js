@@ -1,22 +1,23 @@
 import { createClient } from "../index.js";
 import { readCredentials, saveCredentials } from "./credentials.js";
 import { serviceOrigin } from "./discovery.js";
+import { readAccess } from "./environment.js";
 import { CommandError } from "./usage.js";
 /** The id of this program as an app. */
 export const CLIENT_ID = "command-line";
 /** @throws CommandError if nobody is signed in. */
 export async function openSession() {
     const { CAMPAIGN_DIALER_URL: place } = process.env;
-    // A file with a secret often ends with a line break.
-    const key = process.env.CAMPAIGN_DIALER_TOKEN?.trim();
+    const access = await readAccess();
     const stored = await readCredentials();
-    if (key) {
+    if (access) {
         const url = place ?? stored?.url;
         if (url === undefined) {
-            throw new CommandError("CAMPAIGN_DIALER_TOKEN is set, but no service", "set CAMPAIGN_DIALER_URL too");
+            const name = "token" in access ? "CAMPAIGN_DIALER_TOKEN" : "CAMPAIGN_DIALER_CLIENT_ID";
+            throw new CommandError(`${name} is set, but no service`, "set CAMPAIGN_DIALER_URL too");
         }
         const origin = serviceOrigin(url, "CAMPAIGN_DIALER_URL");
-        return sessionOf(origin, createClient({ baseUrl: origin, token: key }));
+        return sessionOf(origin, createClient({ baseUrl: origin, ...access }));
     }
     if (!stored) {
         throw new CommandError("you are not signed in", "campaign-dialer login --url https://…");
