@@ -266,9 +266,12 @@ function rings(call: RingingCall): void {
     ringing: {
       ...call,
       async accept() {
-        const leg = await call.accept();
-        done();
-        if (opened) {
+        // The call may be over by then, or taken by somebody else: the calls that ring are read again.
+        const leg = await call.accept().catch(() => null);
+        if (leg) {
+          done();
+        }
+        if (leg && opened) {
           hold(opened, leg);
         }
         return leg;

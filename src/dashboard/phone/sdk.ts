@@ -17,7 +17,8 @@ export interface PhoneParts {
 /** A line that rings in the page. */
 export interface RingingCall {
   lineId: string;
-  accept(): Promise<PhoneLeg>;
+  /** Null: it rings no longer. */
+  accept(): Promise<PhoneLeg | null>;
   decline(): void;
   /** Called when it no longer rings, without the user. */
   onEnd(listener: () => void): void;
