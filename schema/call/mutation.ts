@@ -15,6 +15,7 @@ import {
 import { changeCall } from "../../src/domain/dialer/change-call.ts";
 import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
+import { requireRingable } from "../../src/domain/identity/rung-phone-store.ts";
 import { mayBeRung } from "../../src/domain/presence/ringing.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { longestOf } from "../../src/platform/limit-text.ts";
@@ -67,6 +68,8 @@ builder.mutationFields((t) => ({
     },
     resolve: (_root, { device, ...input }, { database, caller, tools: { ringsUsers, browserPhones } }) => {
       if (device === "browser") {
+        // The reason that stays, whatever the operator sets up.
+        requireRingable(caller);
         requireBrowserPhones(browserPhones);
       }
       return startCall(database, caller, input, ringsUsers, device);

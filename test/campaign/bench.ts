@@ -126,7 +126,7 @@ export async function createBench(): Promise<Bench> {
 
 /** An app with its own pool on the same database. To the database, it is a second process. */
 export async function secondInstance(
-  bench: Bench,
+  bench: { api: { test: Pick<TestApi["test"], "connection"> }; token: string },
   { ringsUsers = false }: { ringsUsers?: boolean } = {},
 ): Promise<{ call: Bench["call"]; app: FastifyInstance; close(): Promise<void> }> {
   const database = openPool({ connection: bench.api.test.connection, size: 10 });

@@ -1,12 +1,17 @@
+import { graphql } from "graphql";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
 import { isBrowserOpen } from "../../src/domain/call/browser-phone-store.ts";
 import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
+import { newIdentity } from "../../src/platform/id.ts";
 import { ASKED } from "../support/asked.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { createLineGround, freshNumber, type LineGround } from "./agent-line-ground.ts";
 import type { Agent, DialerBench } from "./bench.ts";
 
@@ -137,10 +142,6 @@ describe("a session in a browser", () => {
   it("is refused where the operator has set up no phones in browsers", async () => {
     const who = await bench.agent();
     await ask(who, "openBrowserPhone");
-    const { createContext } = await import("../../schema/context.ts");
-    const { schema } = await import("../../schema/index.ts");
-    const { graphql } = await import("graphql");
-    const { webhookTools } = await import("../support/webhook-tools.ts");
     const contextValue = createContext(bench.test.database, await bench.membership(who.userId), {
       ...webhookTools,
       browserPhones: undefined,
@@ -155,6 +156,31 @@ describe("a session in a browser", () => {
         message: "The operator of this service has not set up phones in browsers.",
       },
       startCall: { code: "CONFLICT" },
+    });
+  });
+
+  it("does not tell a service user of phones in browsers, since no page is ever its phone", async () => {
+    const { id, createdAt } = newIdentity("usr");
+    await bench.test.query(
+      `INSERT INTO users (business_id, id, name, type, role, created_at, updated_at)
+       VALUES ($1, $2, 'Sync', 'service', 'admin', $3, $3)`,
+      [bench.businessId, id, createdAt],
+    );
+    const contextValue = createContext(bench.test.database, await bench.membership(id), {
+      ...webhookTools,
+      browserPhones: undefined,
+    });
+    const source = `mutation {
+      startCall(input: {inboxId: "${bench.inboxIds[0]}", to: "+14155550123", device: BROWSER}) {
+        ... on DomainError { code message }
+      }
+    }`;
+    expect((await graphql({ schema, source, contextValue })).data).toEqual({
+      startCall: {
+        code: "CONFLICT",
+        message:
+          "A call rings its user first, and a service user has no phone: start the call with an access key or a token of the person who talks.",
+      },
     });
   });
 

@@ -14,12 +14,13 @@ export const createCall = defineRoute({
   summary: "Start a call",
   description:
     "Rings the user of the token first, where the service rings its users; the outside number is called once the user " +
-    "is there. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of " +
+    "is there. A user who is on the line of a session is not rung. The call is `queued`, and `call.outgoing.completed` tells of its end. The call is judged like those of " +
     "the dialer: a number on the do-not-call list, a number that has opted out, a time outside the calling hours from " +
     `${LAWFUL_HOURS.from} to ${LAWFUL_HOURS.until}, ` +
     "and a number that was called too often answer `422` with the field `to`. The answer is `409` if " +
-    "the user has no phone, no open page for `browser`, or is in a call, and `403` if the user may not use the inbox. " +
-    "A service user has neither phone nor page: where the service rings its users, the answer to it is always `409`. " +
+    "the user is in a call, or is on no line and has no phone, or no open page for `browser`; it is `403` if the user may " +
+    "not use the inbox. " +
+    "A service user has neither phone nor page: where the service rings its users, the answer to it is `409`. " +
     "Start the call with an access key or a token of the person who talks.",
   scope: "api:calls:write",
   may: "calls.write",

@@ -146,13 +146,15 @@ const lockOfUserStatement = statement<AgentLine>(
  * The line for one call of a user: the line that the user is on, or a new one at the device. `isReady` is false if the
  * call is to wait for the user.
  *
+ * @param requireDevice refuses a user whose device cannot have a new line.
  * @returns null for `phone` and a user without a phone number.
- * @throws DomainError `conflict` if the user is in a call, or is being rung.
+ * @throws DomainError `conflict` if the user is in a call, or is being rung; what `requireDevice` throws.
  */
 export async function lineForCall(
   transaction: Database,
   businessId: string,
   { userId, inboxId, device }: Wanted,
+  requireDevice: () => Promise<void>,
 ): Promise<{ id: string; isReady: boolean } | null> {
   const line = await transaction.row(lockOfUserStatement, [businessId, userId]);
   if (line) {
@@ -160,6 +162,7 @@ export async function lineForCall(
     requireReady(line);
     return { id: line.id, isReady: true };
   }
+  await requireDevice();
   const id = await ring(transaction, businessId, { userId, sessionId: null, inboxId, device });
   if (id === null && (await transaction.row(lockOfUserStatement, [businessId, userId]))) {
     throw inCall();

@@ -30,8 +30,8 @@ import { lockSeenTalk, readCall } from "./talk.ts";
  * @param ringsUsers whether the carrier rings the caller's own phone.
  * @param device the phone or the browser of the caller.
  * @throws DomainError `validation_error` or `invalid_phone_number` on an input, `forbidden` on an inbox that the caller
- *   may not use, `conflict` if the caller is a service user, has no phone to ring, no open browser phone or is in a call,
- *   `unprocessable_entity` on a number that may not be called now.
+ *   may not use, `conflict` if the caller is a service user or in a call, or is on no line and has no phone to ring or no
+ *   open browser phone, `unprocessable_entity` on a number that may not be called now.
  */
 export async function startCall(
   database: Database,
@@ -42,18 +42,21 @@ export async function startCall(
 ): Promise<Call> {
   const draft = parseInput(callDraft, input);
   const { inboxId, askedByPerson, askedNote } = draft;
-  const { businessId } = caller;
+  const { businessId, userId } = caller;
+  if (ringsUsers || device === "browser") {
+    requireRingable(caller);
+  }
   return database.transaction(async (transaction) => {
     const inbox = await lockUsableInbox(transaction, caller, inboxId, "inboxId");
-    if (device === "browser") {
-      requireRingable(caller);
-      await requireBrowser(transaction, businessId, caller.userId);
-    } else if (ringsUsers) {
-      await requirePhone(transaction, caller);
-    }
     const { to, contact } = await findRecipient(transaction, businessId, draft);
     await requireCallableByHand(transaction, businessId, to, contact, askedByPerson === true);
-    const line = await lineForCall(transaction, businessId, { userId: caller.userId, inboxId, device });
+    const line = await lineForCall(transaction, businessId, { userId, inboxId, device }, async () => {
+      if (device === "browser") {
+        await requireBrowser(transaction, businessId, userId);
+      } else if (ringsUsers) {
+        await requirePhone(transaction, caller);
+      }
+    });
     const call = await insertCall(transaction, businessId, {
       ...newIdentity("call"),
       inboxId,

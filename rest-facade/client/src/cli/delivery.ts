@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { verifyWebhook, type WebhookEvent } from "../index.ts";
 import { within } from "../time.ts";
 import { signingSecret } from "./credentials.ts";
+import { readSigningSecret, SIGNING_SECRET } from "./environment.ts";
 import { plain } from "./output.ts";
 import { UsageError } from "./usage.ts";
 
@@ -25,15 +26,24 @@ export interface DeliverySettings {
 
 const isSecret = (text: string) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text);
 
-/** The signing secret in an option, or that of this machine, which has the form of the service's. */
-export async function secretIn(text: string | undefined): Promise<string> {
-  if (text === undefined) {
-    return signingSecret(() => `whsec_${randomBytes(32).toString("base64")}`, isSecret);
+/** The signing secret, and whether it is that of this machine, which a command prints: its user has not chosen it. */
+export interface ChosenSecret {
+  secret: string;
+  isOfMachine: boolean;
+}
+
+/** The signing secret in an option, else in the variable or its file, else that of this machine. */
+export async function secretIn(option: string | undefined): Promise<ChosenSecret> {
+  const secret = option ?? (await readSigningSecret());
+  if (secret === undefined) {
+    const made = () => `whsec_${randomBytes(32).toString("base64")}`;
+    return { secret: await signingSecret(made, isSecret), isOfMachine: true };
   }
-  if (!isSecret(text)) {
-    throw new UsageError("--secret must be whsec_ and 32 bytes in base64, as the service makes it");
+  if (!isSecret(secret)) {
+    const name = option === undefined ? SIGNING_SECRET : "--secret";
+    throw new UsageError(`${name} must be whsec_ and 32 bytes in base64, as the service makes it`);
   }
-  return text;
+  return { secret, isOfMachine: false };
 }
 
 /** The headers of a delivery: those of the service, and those of Standard Webhooks. */

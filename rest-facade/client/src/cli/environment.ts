@@ -6,9 +6,6 @@ import { CommandError } from "./usage.ts";
 /** An access key, or an app with a service user. */
 export type Access = { token: string } | { clientId: string; clientSecret: string };
 
-/** Whether this program acts as an app. */
-export const isApp = () => variable("CAMPAIGN_DIALER_CLIENT_ID") !== undefined;
-
 /** @returns undefined if the variables name neither. @throws CommandError if they contradict each other. */
 export async function readAccess(): Promise<Access | undefined> {
   const token = await secretOf("CAMPAIGN_DIALER_TOKEN");
@@ -34,6 +31,12 @@ export async function readAccess(): Promise<Access | undefined> {
   }
   return { clientId, clientSecret };
 }
+
+/** The variable with the secret that signs events for a program on this machine. */
+export const SIGNING_SECRET = "CAMPAIGN_DIALER_SIGNING_SECRET";
+
+/** @returns undefined if neither the variable nor its file is set. */
+export const readSigningSecret = () => secretOf(SIGNING_SECRET);
 
 /** A secret in the variable, or in the file that `NAME_FILE` names. */
 async function secretOf(name: string): Promise<string | undefined> {

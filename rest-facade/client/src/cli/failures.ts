@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, type ErrorCode, TokenError } from "../index.ts";
-import { isApp } from "./environment.ts";
 import { plain } from "./output.ts";
+import type { Source } from "./session.ts";
 import { CommandError, UsageError } from "./usage.ts";
 
 const SIGN_IN = "sign in: campaign-dialer login --url https://…";
@@ -8,12 +8,25 @@ const SIGN_IN = "sign in: campaign-dialer login --url https://…";
 const CHECK_APP =
   "check CAMPAIGN_DIALER_CLIENT_ID and CAMPAIGN_DIALER_CLIENT_SECRET, and that the app has a service user";
 
-/** What to do next, by the code of the API. */
-const NEXT: { readonly [Code in ErrorCode]?: string } = {
-  missing_token: SIGN_IN,
-  invalid_token: SIGN_IN,
-  expired_token: SIGN_IN,
-  insufficient_scope: "sign in again, and allow the permission: campaign-dialer login --url https://…",
+/** A sign-in would change nothing where an access key or an app is set. */
+const AGAIN: Readonly<Record<Source, string>> = {
+  "sign-in": SIGN_IN,
+  key: "ask an admin for a new token of the key, and set CAMPAIGN_DIALER_TOKEN to it",
+  app: CHECK_APP,
+};
+
+const MORE_SCOPE: Readonly<Record<Source, string>> = {
+  "sign-in": "sign in again, and allow the permission: campaign-dialer login --url https://…",
+  key: "ask an admin for an access key with this scope, and set CAMPAIGN_DIALER_TOKEN to it",
+  app: "ask an admin to give the app this scope",
+};
+
+/** What to do next, by the code of the API, and where it matters by the source of the credentials. */
+const NEXT: { readonly [Code in ErrorCode]?: string | Readonly<Record<Source, string>> } = {
+  missing_token: AGAIN,
+  invalid_token: AGAIN,
+  expired_token: AGAIN,
+  insufficient_scope: MORE_SCOPE,
   business_suspended: "ask the operator of the service",
   forbidden: "ask an admin of your business: your role or its plan does not include this",
   not_found: "check the id with the list command",
@@ -29,9 +42,10 @@ const NEXT: { readonly [Code in ErrorCode]?: string } = {
  * An error in words: what happened, what to do next, and the id of the request.
  *
  * @param command the words of the command that failed, if it is known.
+ * @param source where the credentials of the command come from.
  */
-export function explain(error: unknown, command: readonly string[] = []): string {
-  const { message, next, requestId } = partsOf(error, command);
+export function explain(error: unknown, command: readonly string[] = [], source: Source = "sign-in"): string {
+  const { message, next, requestId } = partsOf(error, command, source);
   const lines = [
     `error: ${plain(message)}`,
     ...(next === undefined ? [] : [`next: ${plain(next)}`]),
@@ -46,16 +60,17 @@ interface Parts {
   requestId?: string | undefined;
 }
 
-function partsOf(error: unknown, command: readonly string[]): Parts {
+function partsOf(error: unknown, command: readonly string[], source: Source): Parts {
   if (error instanceof ApiError) {
     // Most messages of the API begin with the field.
     const isNamed = error.field === undefined || error.detail.startsWith(error.field);
     const field = isNamed ? "" : `${error.field}: `;
     const message = `${error.code} (${error.status}): ${field}${error.detail}`;
-    return { message, next: NEXT[error.code], requestId: error.requestId };
+    const next = NEXT[error.code];
+    return { message, next: typeof next === "object" ? next[source] : next, requestId: error.requestId };
   }
   if (error instanceof TokenError) {
-    return isApp()
+    return source === "app"
       ? { message: `the app gets no token: ${error.message}`, next: CHECK_APP }
       : { message: `your sign-in has ended: ${error.message}`, next: SIGN_IN };
   }

@@ -19,7 +19,9 @@ export const listenCommand: Command = {
   details: `  --forward URL       deliver each event there, signed like a delivery of the service; without it, only print
   --event TYPE        only events of this type; repeat it for several. Types:
 ${EVENT_TYPES.map((type) => `                        ${type}`).join("\n")}
-  --secret SECRET     the signing secret; by default that of this machine, which is printed for your program
+  --secret SECRET     the signing secret; by default that in CAMPAIGN_DIALER_SIGNING_SECRET, or in the file that
+                      CAMPAIGN_DIALER_SIGNING_SECRET_FILE names, else that of this machine, which is printed for your
+                      program. The list of processes shows an option, and no variable
   --interval SECONDS  the time between two reads, 2 by default
   --json              print each event as a line of JSON, and everything else to the error output
 
@@ -49,7 +51,7 @@ async function listen(rest: readonly string[]): Promise<number> {
   });
   const types = typesIn((values.event as string[] | undefined) ?? []);
   const target = values.forward === undefined ? undefined : webAddress(values.forward as string, "--forward");
-  const secret = await secretIn(values.secret as string | undefined);
+  const { secret, isOfMachine } = await secretIn(values.secret as string | undefined);
   const interval = wholeNumber(values.interval as string | undefined, "interval", 2, 3600) * 1000;
   const report = values.json ? note : print;
   const session = await openSession();
@@ -76,7 +78,7 @@ async function listen(rest: readonly string[]): Promise<number> {
   for (const event of first) {
     known.add(event.id);
   }
-  if (target) {
+  if (target && isOfMachine) {
     report(`Signing secret of this machine: ${secret}`);
   }
   note(`Listening for ${types?.join(", ") ?? "all events"} of ${session.url}. Ctrl-C ends it.`);
@@ -99,7 +101,7 @@ async function listen(rest: readonly string[]): Promise<number> {
       if (failures > MOST_FAILURES || isFinal(error)) {
         throw error;
       }
-      note(explain(error).trimEnd());
+      note(explain(error, listenCommand.words, session.source).trimEnd());
     }
     for (const event of events.filter(({ id }) => !known.has(id))) {
       known.add(event.id);

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { commandOf, generalHelp, helpOf, resourceHelp } from "./commands.ts";
 import { explain } from "./failures.ts";
+import { sourceOfSession } from "./session.ts";
 import { type Command, UsageError } from "./usage.ts";
 
 /** The command line: `campaign-dialer COMMAND`. It ends with 0, with 1 after a failure, with 2 for a wrong usage. */
@@ -36,7 +37,7 @@ async function run(words: readonly string[]): Promise<number> {
     }
     return await command.run(words.slice(command.words.length));
   } catch (error) {
-    process.stderr.write(explain(error, command?.words));
+    process.stderr.write(explain(error, command?.words, sourceOfSession()));
     return error instanceof UsageError ? 2 : 1;
   }
 }

@@ -8,8 +8,13 @@ export interface DeliverySettings {
     /** Told of each attempt. */
     report(line: string): void;
 }
-/** The signing secret in an option, or that of this machine, which has the form of the service's. */
-export declare function secretIn(text: string | undefined): Promise<string>;
+/** The signing secret, and whether it is that of this machine, which a command prints: its user has not chosen it. */
+export interface ChosenSecret {
+    secret: string;
+    isOfMachine: boolean;
+}
+/** The signing secret in an option, else in the variable or its file, else that of this machine. */
+export declare function secretIn(option: string | undefined): Promise<ChosenSecret>;
 /**
  * Delivers an event, again after a failure, and reports each attempt.
  *

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { verifyWebhook } from "../index.js";
 import { within } from "../time.js";
 import { signingSecret } from "./credentials.js";
+import { readSigningSecret, SIGNING_SECRET } from "./environment.js";
 import { plain } from "./output.js";
 import { UsageError } from "./usage.js";
 /** Delivers events to a program on this machine in the form in which the service delivers them. */
@@ -11,15 +12,18 @@ const ATTEMPT_MS = 15_000;
 /** The delays after a failure; the service repeats for hours, and a developer does not wait as long. */
 const RETRY_SECONDS = [1, 5, 15];
 const isSecret = (text) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text);
-/** The signing secret in an option, or that of this machine, which has the form of the service's. */
-export async function secretIn(text) {
-    if (text === undefined) {
-        return signingSecret(() => `whsec_${randomBytes(32).toString("base64")}`, isSecret);
+/** The signing secret in an option, else in the variable or its file, else that of this machine. */
+export async function secretIn(option) {
+    const secret = option ?? (await readSigningSecret());
+    if (secret === undefined) {
+        const made = () => `whsec_${randomBytes(32).toString("base64")}`;
+        return { secret: await signingSecret(made, isSecret), isOfMachine: true };
     }
-    if (!isSecret(text)) {
-        throw new UsageError("--secret must be whsec_ and 32 bytes in base64, as the service makes it");
+    if (!isSecret(secret)) {
+        const name = option === undefined ? SIGNING_SECRET : "--secret";
+        throw new UsageError(`${name} must be whsec_ and 32 bytes in base64, as the service makes it`);
     }
-    return text;
+    return { secret, isOfMachine: false };
 }
 /** The headers of a delivery: those of the service, and those of Standard Webhooks. */
 function headersOf({ id, type }, body, { secret, isTest }) {

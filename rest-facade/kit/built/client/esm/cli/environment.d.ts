@@ -6,7 +6,9 @@ export type Access = {
     clientId: string;
     clientSecret: string;
 };
-/** Whether this program acts as an app. */
-export declare const isApp: () => boolean;
 /** @returns undefined if the variables name neither. @throws CommandError if they contradict each other. */
 export declare function readAccess(): Promise<Access | undefined>;
+/** The variable with the secret that signs events for a program on this machine. */
+export declare const SIGNING_SECRET = "CAMPAIGN_DIALER_SIGNING_SECRET";
+/** @returns undefined if neither the variable nor its file is set. */
+export declare const readSigningSecret: () => Promise<string | undefined>;

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { commandOf, generalHelp, helpOf, resourceHelp } from "./commands.js";
 import { explain } from "./failures.js";
+import { sourceOfSession } from "./session.js";
 import { UsageError } from "./usage.js";
 /** The command line: `campaign-dialer COMMAND`. It ends with 0, with 1 after a failure, with 2 for a wrong usage. */
 /** Whoever reads the output may stop, as `head` does. */
@@ -34,7 +35,7 @@ async function run(words) {
         return await command.run(words.slice(command.words.length));
     }
     catch (error) {
-        process.stderr.write(explain(error, command?.words));
+        process.stderr.write(explain(error, command?.words, sourceOfSession()));
         return error instanceof UsageError ? 2 : 1;
     }
 }

@@ -13,7 +13,8 @@ export function withForward(command) {
         usage: "ID [--subscription-id ID] [--json] | ID --forward URL [--secret SECRET]",
         details: `${command.details}
   --forward URL   send it to this program instead, signed like a delivery of the service
-  --secret SECRET the signing secret; by default that of this machine, which is printed`,
+  --secret SECRET the signing secret; by default that in CAMPAIGN_DIALER_SIGNING_SECRET, or in the file that
+                  CAMPAIGN_DIALER_SIGNING_SECRET_FILE names, else that of this machine, which is printed`,
         run: (rest) => (rest.some((word) => /^--forward(=|$)/.test(word)) ? resendHere(rest) : command.run(rest)),
     };
 }
@@ -24,9 +25,9 @@ async function resendHere(rest) {
         throw new UsageError("ID is missing");
     }
     const target = webAddress(values.forward, "--forward");
-    const secret = await secretIn(values.secret);
+    const { secret, isOfMachine } = await secretIn(values.secret);
     const event = await (await openSession()).client.events.get({ id });
-    if (values.secret === undefined) {
+    if (isOfMachine) {
         print(`Signing secret: ${secret}`);
     }
     return (await deliver(event, { target, secret, report: print })) ? 0 : 1;

@@ -18,7 +18,8 @@ export const triggerCommand = {
     summary: "Cause an event, or send a sample of it",
     usage: "TYPE [--to NUMBER] [--inbox ID] [--body TEXT] | TYPE --forward URL [--secret SECRET]",
     details: `  --forward URL     send a sample of any type there, signed and marked X-Service-Test: true
-  --secret SECRET   the signing secret of the sample; by default that of this machine, which is printed
+  --secret SECRET   the signing secret of the sample; by default that in CAMPAIGN_DIALER_SIGNING_SECRET, or in the file
+                    that CAMPAIGN_DIALER_SIGNING_SECRET_FILE names, else that of this machine, which is printed
   --to NUMBER       send a text to this number, and let the simulated carrier do the rest; by default the number of the
                     list below, if the service is on this machine. With a real carrier it is a real text
   --inbox ID        the inbox that sends it; by default the first
@@ -42,9 +43,9 @@ async function trigger(rest) {
     }
     if (values.forward !== undefined) {
         const target = webAddress(values.forward, "--forward");
-        const secret = await secretIn(values.secret);
+        const { secret, isOfMachine } = await secretIn(values.secret);
         const event = await sampleOf(await openSession(), type);
-        if (values.secret === undefined) {
+        if (isOfMachine) {
             print(`Signing secret: ${secret}`);
         }
         return (await deliver(event, { target, secret, isTest: true, report: print })) ? 0 : 1;
