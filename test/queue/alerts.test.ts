@@ -8,7 +8,7 @@ import { createQueueGround, type QueueGround } from "./ground.ts";
 
 /** Supervisors are told of queues that are over a threshold. */
 
-const tools = { ...mailing, publicUrl: "https://api.example.com" };
+const tools = { ...mailing, internalUrl: "https://internal.example.com" };
 
 let ground: QueueGround;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ it("a queue with too many callers alerts admins once, until it is below the thre
     recipient: "ada@northwind.example",
     subject: "2 callers wait in the queue Support",
     text: expect.stringMatching(
-      /^Hello Ada,\n\n2 callers wait in the queue Support, the first for 2 min \d+ s\. The queue is over a threshold at which admins are told\.\n\nhttps:\/\/api\.example\.com\/dashboard\/wallboard\n\n/,
+      /^Hello Ada,\n\n2 callers wait in the queue Support, the first for 2 min \d+ s\. The queue is over a threshold at which admins are told\.\n\nhttps:\/\/internal\.example\.com\/dashboard\/wallboard\n\n/,
     ),
   });
   await ground.call();
@@ -120,6 +120,12 @@ it("a queue has one mail in a quarter of an hour, and the alert that began meanw
   };
   await ground.hangUp(await alert(), "no_answer");
   await watch();
+  // One that could not be sent is given up before the next one is due.
+  expect(
+    await ground.bench.test.query(
+      "SELECT extract(epoch FROM m.expires_at - a.mailed_at)::int / 60 AS minutes FROM mails m, queue_alerts a",
+    ),
+  ).toEqual([{ minutes: 14 }]);
   expect(await mails()).toHaveLength(1);
   await later(14);
   await alert();
