@@ -55,7 +55,10 @@ const Figures = z
     }),
     average_wait_seconds: seconds("The mean wait of those whose call somebody took; null: nobody did."),
   })
-  .meta({ id: "QueueFigures" });
+  .meta({
+    id: "QueueFigures",
+    description: "They are no changes of the queue: `updated_after` does not find them.",
+  });
 
 export const Queue = z
   .object({
@@ -73,7 +76,10 @@ export const Queue = z
       .int()
       .nullable()
       .meta({ description: "Admins are alerted when so many callers are in the queue; null: never.", ...ADDED }),
-    alerting_since: time("Since when the queue is over one of these thresholds; null: it is not.")
+    alerting_since: time(
+      "Since when the queue is over one of these thresholds; null: it is not. An alert is no change of the queue: " +
+        "`updated_after` does not find it.",
+    )
       .nullable()
       .meta(ADDED),
     figures: Figures,

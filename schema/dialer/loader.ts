@@ -15,10 +15,12 @@ import {
 } from "../../src/domain/dialer/dialability.ts";
 import { usedRegistries } from "../../src/domain/dialer/registry-store.ts";
 import { NEVER_CALLED, type Rotation, rotations } from "../../src/domain/dialer/rotation.ts";
+import { attestationsOfInboxes } from "../../src/domain/dialer/rotation-store.ts";
 import type { DialablePhone, DialerSession } from "../../src/domain/dialer/rules.ts";
 import { findSessions, listSessionsOfCampaigns } from "../../src/domain/dialer/session-store.ts";
 import { type DialerWait, nextContactTimes, waitsOfSessions } from "../../src/domain/dialer/waits.ts";
 import type { Registry } from "../../src/domain/registry/rules.ts";
+import type { Attestation } from "../../src/platform/carrier/port.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { keyLoader, rowLoader } from "../row-loader.ts";
 
@@ -46,6 +48,8 @@ export function dialerLoaders(database: Database, businessId: string) {
     consentsOfNumber: keyLoader<ConsentRecord[]>((numbers) => recordsOfNumbers(database, businessId, numbers), []),
     /** The registries that a campaign uses. */
     registriesOfCampaign: keyLoader<Registry[]>((ids) => usedRegistries(database, businessId, ids), []),
+    /** The attestation of the latest outgoing call of an inbox of which the carrier tells it, or null. */
+    attestationOfInbox: keyLoader<Attestation | null>((ids) => attestationsOfInboxes(database, businessId, ids), null),
     /** The place of an inbox in the rotation. */
     rotationOfInbox: keyLoader<Rotation>((ids) => rotations(database, businessId, ids), NEVER_CALLED),
     dialerSession: rowLoader((ids) => findSessions(database, businessId, ids)),

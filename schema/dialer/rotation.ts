@@ -33,7 +33,7 @@ const RestReasonType = builder.enumType("InboxRestReason", {
   values: valuesOf(restReasons, (reason) => REASONS[reason]),
 });
 
-const RotationType = builder.objectRef<Rotation>("InboxRotation").implement({
+const RotationType = builder.objectRef<Rotation & { inboxId: string }>("InboxRotation").implement({
   description: "The place of an inbox in the rotation of the dialer.",
   fields: (t) => ({
     state: t.expose("state", { type: RotationStateType, description: "Whether the dialer calls from it." }),
@@ -58,12 +58,13 @@ const RotationType = builder.objectRef<Rotation>("InboxRotation").implement({
         "The share of its last calls by the dialer that people answered, 0 to 1: at most 400 for each campaign, since " +
         "its last rest. Null without calls.",
     }),
-    attestation: t.expose("attestation", {
+    attestation: t.field({
       type: AttestationType,
       nullable: true,
       description:
         "How the carrier has signed the latest of its outgoing calls of which it tells it, among its last 20 calls; null: of " +
         "none. Phones and networks trust calls with `A` most.",
+      resolve: ({ inboxId }, _arguments, { loaders }) => loaders.attestationOfInbox.load(inboxId),
     }),
   }),
 });
@@ -72,7 +73,7 @@ builder.objectField(InboxType, "rotation", (t) =>
   t.field({
     type: RotationType,
     description: "Its place in the rotation of the dialer.",
-    resolve: ({ id }, _arguments, { loaders }) => loaders.rotationOfInbox.load(id),
+    resolve: async ({ id }, _arguments, { loaders }) => ({ inboxId: id, ...(await loaders.rotationOfInbox.load(id)) }),
   }),
 );
 

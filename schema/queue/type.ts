@@ -96,10 +96,14 @@ export const QueueType = builder.objectRef<Queue>("Queue").implement({
     alertingSince: t.expose("alertingSince", {
       type: "DateTime",
       nullable: true,
-      description: "Since when the queue is over one of these thresholds; null: it is not.",
+      description:
+        "Since when the queue is over one of these thresholds; null: it is not. An alert does not change `updatedAt`.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
+    updatedAt: t.expose("updatedAt", {
+      type: "DateTime",
+      description: "Time of the last change of its settings or members.",
+    }),
   }),
 });
 

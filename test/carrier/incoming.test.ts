@@ -80,6 +80,25 @@ it("a call keeps the first attestation that the carrier tells, of the caller or 
   ]);
 });
 
+it("a call keeps an attestation that is told late, and no event follows from that alone", async () => {
+  const id = await orderCall(test.database, caller, world.northwind.inboxIds[0] as string, from());
+  const report = { kind: "call.status", call: { businessId: caller.businessId, id }, carrierId: "CA-late" } as const;
+  const rest = { answeredBy: null, durationSeconds: null, error: null, at: AT };
+  const state = async () => ({
+    calls: await test.query("SELECT status, attestation FROM calls WHERE id = $1", [id]),
+    events: carrier.domainEvents.length,
+  });
+  await receive({ ...report, ...rest, status: "in_progress" });
+  const running = await state();
+  await receive({ ...report, ...rest, status: "ringing", attestation: "C" });
+  expect(await state()).toEqual({ ...running, calls: [{ status: "in_progress", attestation: "C" }] });
+  await test.query("UPDATE calls SET attestation = NULL WHERE id = $1", [id]);
+  await receive({ ...report, ...rest, status: "completed", durationSeconds: 5 });
+  const ended = await state();
+  await receive({ ...report, ...rest, status: "completed", durationSeconds: 5, attestation: "B" });
+  expect(await state()).toEqual({ ...ended, calls: [{ status: "completed", attestation: "B" }] });
+});
+
 it("a call to a suspended business rings no phone", async () => {
   await test.query("UPDATE inboxes SET forward_to = '+14165550199' WHERE phone_number = $1", [number]);
   expect(await findInboxByNumber(test.database, number)).toMatchObject({ forwardTo: "+14165550199" });

@@ -643,6 +643,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "dialer.endRest": { values: [business, inbox] },
   "dialer.restInbox": { values: [business, inbox, "answered_less", 7, 0] },
   // The inbox has counts of 240 campaigns: a bitmap counts each in the index and in the table.
+  "dialer.attestationsOfInboxes": { values: [business, many((number) => idOf("inb", number), 100, 1)], most: 300 },
   "dialer.rotationsOfInboxes": { values: [business, [inbox]], most: 500 },
   "dialer.uncountAnswer": { values: [business, idOf("call", 6_000)] },
   "dialer.countInboxCall": { values: [business, inbox] },
@@ -868,7 +869,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "queue.callbacksTo": { values: [business, numberOf(6_000)], most: 900 },
   "queue.countCallbacks": { values: [business, queue], most: 260 },
   "queue.endAlert": { values: [business, queue], most: 300 },
-  "queue.takeAlertMail": { values: [business, queue], most: 300 },
+  "queue.findDueMail": { values: [business, queue], most: 300 },
+  "queue.noteAlertMail": { values: [business, queue, null] },
   "queue.dropCallback": { values: [business, idOf("call", 50)] },
   "queue.findCallback": { values: [business, idOf("call", 50)] },
   "queue.isCallbackRunning": { values: [business, queue], most: 900 },

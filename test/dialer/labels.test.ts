@@ -27,6 +27,12 @@ beforeEach(async () => {
 /** A day later. */
 const due = () => bench.test.query("UPDATE carrier_account SET labels_due_at = now()");
 const heed = (...labels: NumberLabel[]) => heedLabels(bench.test.database, async () => labels);
+const hoursUntilDue = async () =>
+  (
+    await bench.test.query(
+      "SELECT round(extract(epoch FROM labels_due_at - now()) / 3600)::int AS hours FROM carrier_account",
+    )
+  )[0]?.hours;
 const rotation = async () =>
   (await bench.ask(`{ node(id: "${inbox}") { ... on Inbox { rotation { state reason since until } } } }`)).rotation;
 const entries = () =>
@@ -73,16 +79,30 @@ it("labels are read once a day by all processes together, of three days of calls
   expect(read).toHaveLength(1);
   const hours = Math.round((Date.now() - (read[0] as Date).getTime()) / 3_600_000);
   expect(hours).toBe(72);
-  const hoursUntilDue = async () =>
-    (
-      await bench.test.query(
-        "SELECT round(extract(epoch FROM labels_due_at - now()) / 3600)::int AS hours FROM carrier_account",
-      )
-    )[0]?.hours;
   expect(await hoursUntilDue()).toBe(24);
   await due();
   const failing = heedLabels(bench.test.database, async () => Promise.reject(new Error("no answer")));
   await expect(failing).rejects.toThrow("no answer");
+  expect(await hoursUntilDue()).toBe(1);
+});
+
+it("an inbox that fails stops no other, and the labels are not read again within the day for it", async () => {
+  const { query } = bench.test;
+  await query("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no rest'; END $$");
+  await query("CREATE TRIGGER refuse BEFORE INSERT ON inbox_rests FOR EACH ROW EXECUTE FUNCTION refuse()");
+  await expect(heed(LABEL)).rejects.toThrow("a function of the database refused it");
+  await query("DROP TRIGGER refuse ON inbox_rests");
+  expect(await hoursUntilDue()).toBe(24);
+});
+
+it("a process that ends leaves the labels to the next turn", async () => {
+  const end = new AbortController();
+  const reader = async () => {
+    end.abort();
+    return [LABEL];
+  };
+  await heedLabels(bench.test.database, reader, end.signal);
+  expect(await bench.test.query("SELECT FROM inbox_rests")).toEqual([]);
   expect(await hoursUntilDue()).toBe(1);
 });
 

@@ -8,7 +8,7 @@ import { createQueueGround, type QueueGround } from "./ground.ts";
 
 /** Supervisors are told of queues that are over a threshold. */
 
-const tools = { ...mailing, publicUrl: "https://api.example.com" };
+const tools = { ...mailing, internalUrl: "https://internal.example.com" };
 
 let ground: QueueGround;
 beforeAll(async () => {
@@ -43,9 +43,16 @@ const waited = (callId: string, seconds: number) =>
 const later = (minutes: number) =>
   ground.bench.test.query(
     `UPDATE queue_alerts SET began_at = began_at - $1::int * interval '1 minute',
-       ended_at = ended_at - $1::int * interval '1 minute', mailed_at = mailed_at - $1::int * interval '1 minute'`,
+       ended_at = ended_at - $1::int * interval '1 minute', mailed_at = mailed_at - $1::int * interval '1 minute',
+       mail_refused_until = mail_refused_until - $1::int * interval '1 minute'`,
     [minutes],
   );
+
+const counted = async (times: number, name: string, whose: string) => {
+  for (let count = 0; count < times; count += 1) {
+    await countSend(ground.bench.test.database, name, whose, times);
+  }
+};
 
 it("a queue with too many callers alerts admins once, until it is below the threshold again", async () => {
   const id = await ground.queueOfInbox([], { alertCallers: 2 });
@@ -63,7 +70,7 @@ it("a queue with too many callers alerts admins once, until it is below the thre
     recipient: "ada@northwind.example",
     subject: "2 callers wait in the queue Support",
     text: expect.stringMatching(
-      /^Hello Ada,\n\n2 callers wait in the queue Support, the first for 2 min \d+ s\. The queue is over a threshold at which admins are told\.\n\nhttps:\/\/api\.example\.com\/dashboard\/wallboard\n\n/,
+      /^Hello Ada,\n\n2 callers wait in the queue Support, the first for 2 min \d+ s\. The queue is over a threshold at which admins are told\.\n\nhttps:\/\/internal\.example\.com\/dashboard\/wallboard\n\n/,
     ),
   });
   await ground.call();
@@ -120,6 +127,12 @@ it("a queue has one mail in a quarter of an hour, and the alert that began meanw
   };
   await ground.hangUp(await alert(), "no_answer");
   await watch();
+  // One that could not be sent is given up before the next one is due.
+  expect(
+    await ground.bench.test.query(
+      "SELECT extract(epoch FROM m.expires_at - a.mailed_at)::int / 60 AS minutes FROM mails m, queue_alerts a",
+    ),
+  ).toEqual([{ minutes: 14 }]);
   expect(await mails()).toHaveLength(1);
   await later(14);
   await alert();
@@ -169,11 +182,29 @@ it("a service without mails shows alerts alone, and a business gets mails of 100
   await watch({ sendsMail: false });
   expect(await alertOf(id)).not.toBeNull();
   expect(await mails()).toEqual([]);
-  for (let count = 0; count < 100; count += 1) {
-    await countSend(ground.bench.test.database, "alerts of queues", ground.bench.businessId, 100);
-  }
+  await counted(100, "alerts of queues", ground.bench.businessId);
   await watch();
   expect(await mails()).toEqual([]);
+  expect(await ground.bench.test.query("SELECT mailed_at FROM queue_alerts")).toEqual([{ mailed_at: null }]);
+  // The next try is when the day of the count is over.
+  await ground.bench.test.query("TRUNCATE sign_in_attempts");
+  await later(23 * 60);
+  await watch();
+  expect(await mails()).toEqual([]);
+  await later(61);
+  await watch();
+  expect(await mails()).toHaveLength(1);
+});
+
+it("a queue gets the mails of 20 alerts a day, and leaves the others theirs", async () => {
+  const id = await ground.queueOfInbox([], { alertCallers: 1 });
+  await ground.call();
+  const other = await ground.queueOfInbox([], { name: "Sales", alertCallers: 1 });
+  await ground.call();
+  await counted(20, "alerts of queues: object", `${ground.bench.businessId}/${id}`);
+  await watch();
+  expect([await alertOf(id), await alertOf(other)]).toEqual([expect.anything(), expect.anything()]);
+  expect(await mails()).toMatchObject([{ subject: "1 caller waits in the queue Sales" }]);
 });
 
 it("the name of a queue is no link in a mail", async () => {

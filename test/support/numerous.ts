@@ -393,7 +393,14 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     await insert("queues", { ...queue, id: newId("que"), overflow_queue_id: queue_id });
     await insert("queue_members", { ...own, queue_id, user_id, position: 0 });
     await insert("queue_agents", { ...own, user_id });
-    await insert("queue_alerts", { ...own, queue_id, began_at: at, ended_at: at, mailed_at: at });
+    await insert("queue_alerts", {
+      ...own,
+      queue_id,
+      began_at: at,
+      ended_at: at,
+      mailed_at: at,
+      mail_refused_until: at,
+    });
     await insert("inbox_routes", {
       ...own,
       inbox_id,

@@ -90,9 +90,28 @@ it("labels a number of which a network blocks at least 5 calls and a tenth, and 
   ]);
 });
 
-it("has no labels where nobody has called", async () => {
-  answering(...Array.from({ length: 4 }, () => page([])));
+it("has no labels where nobody has called, and fails where the report is not written in time", async () => {
+  const readings = (last: object) => answering(...Array.from({ length: 8 }, () => page([])), last);
+  readings(page([]));
   expect(await read()).toEqual([]);
+  readings(failure(404, 20404, "The requested resource was not found"));
+  await expect(read()).rejects.toThrow("was not written in time");
+});
+
+it("reads on where a later page was not there yet", async () => {
+  answering(
+    page([row("+14155550100", "att", 40, 12)], next),
+    failure(404, 20404, "The requested resource was not found"),
+    page([row("+14155550101", "verizon", 50, 5)]),
+  );
+  expect((await read()).map(({ phoneNumber }) => phoneNumber)).toEqual(["+14155550100", "+14155550101"]);
+});
+
+it("has one label of a number that several networks block", async () => {
+  const [first] = row("+14155550100", "att", 40, 12).blocked_calls_by_carrier;
+  const [second] = row("+14155550100", "verizon", 40, 20).blocked_calls_by_carrier;
+  answering(page([{ handle: "+14155550100", blocked_calls_by_carrier: [first, second] }]));
+  expect(await read()).toEqual([{ phoneNumber: "+14155550100", network: "AT&T", reason: "blocked 12 of 40 calls" }]);
 });
 
 it("reads the example of the description", async () => {

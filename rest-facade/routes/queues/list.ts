@@ -11,7 +11,8 @@ export const listQueues = defineRoute({
   tag: "Calls",
   summary: "List the queues of callers",
   description:
-    "All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.",
+    "All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours. " +
+    "`updated_after` finds the queues whose settings or members changed: `figures` and `alerting_since` are no changes of a queue.",
   scope: "api:calls:read",
   may: "calls.read",
   query: wholeListQuery({}),

@@ -54,7 +54,11 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     erasePeopleRegularly(database, outbox, isReadPast, failed("the erasure of people")),
     unassignRegularly(database, failed("the unassignment of conversations")),
     workOnPresenceRegularly(database, outbox, failed("the noting of presence")),
-    watchQueuesRegularly(database, core.tools.links, failed("the watch over queues")),
+    watchQueuesRegularly(
+      database,
+      { ...core.tools.links, internalUrl: config.internalUrl },
+      failed("the watch over queues"),
+    ),
     workOnActivityRegularly(database, failed("the counting of activity")),
     readStateRegularly(database, metrics.database.readings, (error) =>
       logger.warn({ err: error }, "the state of the queues could not be read for the metrics"),

@@ -207,7 +207,8 @@ const advanceStatement = statement<
     FROM before
     WHERE c.business_id = $1 AND c.id = before.id
       AND (moves OR (c.carrier_id IS NULL AND $4::text IS NOT NULL)
-        OR ($5::text IS NOT NULL AND COALESCE(c.answered_by, 'unknown') = 'unknown'))
+        OR ($5::text IS NOT NULL AND COALESCE(c.answered_by, 'unknown') = 'unknown')
+        OR (c.attestation IS NULL AND $10::text IS NOT NULL))
     RETURNING ${NEWS}, CASE
       WHEN moves THEN 'moved'
       WHEN c.ended_at IS NOT NULL AND before.answered_by IS DISTINCT FROM c.answered_by THEN 'identified'
@@ -231,7 +232,8 @@ export interface CallProgress {
 }
 
 /**
- * Moves a call on by rank: late and repeated reports change nothing, except that they may tell who answered.
+ * Moves a call on by rank: late and repeated reports change nothing, except that they may tell who answered, and how the
+ * carrier has signed the call.
  *
  * @returns the call where it moved, or where it had ended and the report tells that a person or a machine answered;
  *   else null.

@@ -18,8 +18,8 @@ const DAY_MS = 86_400_000;
 const READ_MS = 300_000;
 
 /**
- * Reads the labels once a day, for all processes together. A reading that fails, or whose process is killed, is repeated
- * after an hour. One inbox that fails does not stop the others.
+ * Reads the labels once a day, for all processes together. A reading that fails, or whose process ends, is repeated after an
+ * hour. One inbox that fails does not stop the others, and waits for the reading of the next day: each has its price.
  */
 export async function heedLabels(
   database: Database,
@@ -43,17 +43,20 @@ export async function heedLabels(
   }
   const failures: unknown[] = [];
   for (const label of labels) {
+    if (ending?.aborted) {
+      return;
+    }
     const inbox = await findInboxByNumber(database, label.phoneNumber);
     if (inbox) {
       await heed(database.onBehalfOf(inbox.businessId), inbox, label).catch((error) => failures.push(error));
     }
   }
+  await endLabelTurn(database);
   if (failures.length > 0) {
     throw failures.length === 1
       ? failures[0]
       : new AggregateError(failures, `${failures.length} labels were not heeded`);
   }
-  await endLabelTurn(database);
 }
 
 function heed(database: Database, { businessId, inboxId }: CalledInbox, { network, reason }: NumberLabel) {

@@ -141,12 +141,7 @@ export interface StoredRotation extends AnswerCounts {
   reason: RestReason | null;
   beganAt: string | null;
   until: string | null;
-  /** Of the latest call that has one. */
-  attestation: Attestation | null;
 }
-
-/** The latest calls of an inbox among which an attestation is looked for. */
-const LATEST_CALLS = 20;
 
 /** The campaigns of an inbox whose counts are added up, the newest ones. */
 const MOST_CAMPAIGNS = 100;
@@ -155,13 +150,7 @@ const rotationsStatement = statement<StoredRotation>(
   "dialer.rotationsOfInboxes",
   `
     SELECT i.id AS inbox_id, COALESCE(r.until > now(), false) AS is_resting, r.reason, r.began_at, r.until,
-      own.called, own.answered, (
-        SELECT latest.attestation FROM (
-          SELECT c.id, c.direction, c.attestation FROM calls c WHERE c.business_id = $1 AND c.inbox_id = i.id
-          ORDER BY c.business_id DESC, c.inbox_id DESC, c.id DESC LIMIT ${LATEST_CALLS}
-        ) latest
-        WHERE latest.direction = 'outgoing' AND latest.attestation IS NOT NULL ORDER BY latest.id DESC LIMIT 1
-      ) AS attestation
+      own.called, own.answered
     FROM inboxes i
     LEFT JOIN inbox_rests r ON r.business_id = i.business_id AND r.inbox_id = i.id
     CROSS JOIN LATERAL (
@@ -182,4 +171,30 @@ export function rotationsOfInboxes(
   ids: readonly string[],
 ): Promise<StoredRotation[]> {
   return database.rows(rotationsStatement, [businessId, ids]);
+}
+
+/** The latest calls of an inbox among which an attestation is looked for. */
+const LATEST_CALLS = 20;
+
+const attestationsStatement = statement<{ inboxId: string; attestation: Attestation }>(
+  "dialer.attestationsOfInboxes",
+  `
+    SELECT inbox.id AS inbox_id, told.attestation FROM unnest($2::text[]) AS inbox (id)
+    CROSS JOIN LATERAL (
+      SELECT latest.attestation FROM (
+        SELECT c.id, c.direction, c.attestation FROM calls c WHERE c.business_id = $1 AND c.inbox_id = inbox.id
+        ORDER BY c.business_id DESC, c.inbox_id DESC, c.id DESC LIMIT ${LATEST_CALLS}
+      ) latest
+      WHERE latest.direction = 'outgoing' AND latest.attestation IS NOT NULL ORDER BY latest.id DESC LIMIT 1
+    ) told`,
+);
+
+/** The attestation of the latest outgoing call that has one, by inbox, for the inboxes that have such a call. */
+export async function attestationsOfInboxes(
+  database: Database,
+  businessId: string,
+  ids: readonly string[],
+): Promise<Map<string, Attestation>> {
+  const rows = await database.rows(attestationsStatement, [businessId, ids]);
+  return new Map(rows.map(({ inboxId, attestation }) => [inboxId, attestation]));
 }

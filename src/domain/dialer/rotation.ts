@@ -1,4 +1,3 @@
-import type { Attestation } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { recordAudit } from "../audit/record.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -32,8 +31,6 @@ export interface Rotation {
   until: string | null;
   /** 0 to 1, of the last calls; null without any. */
   answeredShare: number | null;
-  /** That of its latest outgoing call; null if the carrier does not tell. */
-  attestation: Attestation | null;
 }
 
 /** That of an inbox without calls. */
@@ -43,18 +40,17 @@ export const NEVER_CALLED: Rotation = {
   since: null,
   until: null,
   answeredShare: null,
-  attestation: null,
 };
 
-function rotationOf({ isResting, reason, beganAt, until, called, answered, attestation }: StoredRotation): Rotation {
+function rotationOf({ isResting, reason, beganAt, until, called, answered }: StoredRotation): Rotation {
   const answeredShare = called === 0 ? null : answered / called;
   if (isResting) {
-    return { state: "resting", reason, since: beganAt, until, answeredShare, attestation };
+    return { state: "resting", reason, since: beganAt, until, answeredShare };
   }
   if (reason !== null && called < ENOUGH_CALLS) {
-    return { state: "on_probation", reason, since: until, until: null, answeredShare, attestation };
+    return { state: "on_probation", reason, since: until, until: null, answeredShare };
   }
-  return { ...NEVER_CALLED, answeredShare, attestation };
+  return { ...NEVER_CALLED, answeredShare };
 }
 
 /** The rotation of each of these inboxes, by id. */

@@ -10,8 +10,6 @@ type Content = Pick<MailDraft, "subject" | "text" | "html" | "usefulSeconds">;
 const SERVICE = "Campaign Dialer";
 /** A notice expires after a day. */
 const NOTICE_SECONDS = 86_400;
-/** An alert is of the present. */
-const ALERT_SECONDS = 1_800;
 
 interface Letter {
   subject: string;
@@ -182,11 +180,11 @@ export interface AlertedQueue {
   longestWaitSeconds: number;
 }
 
-/** @param url the page that shows the queues. */
+/** @param mail `url`: the page that shows the queues. */
 export function queueAlertMail(
   name: string,
   { name: queue, callers, longestWaitSeconds }: AlertedQueue,
-  url: string,
+  { url, usefulSeconds }: { url: string; usefulSeconds: number },
 ): Content {
   const waits = callers === 1 ? "1 caller waits" : `${callers} callers wait`;
   const [minutes, seconds] = [Math.floor(longestWaitSeconds / 60), Math.floor(longestWaitSeconds % 60)];
@@ -200,7 +198,7 @@ export function queueAlertMail(
     after: [
       "You get one mail each time the queue passes a threshold, and at most one in a quarter of an hour. Admins set the thresholds in the dashboard: Queues, Edit.",
     ],
-    usefulSeconds: ALERT_SECONDS,
+    usefulSeconds,
   });
 }
 

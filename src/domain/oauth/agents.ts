@@ -146,7 +146,10 @@ async function tellAdmins(
   await mailAdmins(transaction, tools, businessId, {
     kind: "requests of agents",
     mostADay: MOST_MAILED_A_DAY,
-    request: { objectId: clientId, userId, mostOfUser: MOST_MAILED_OF_USER },
+    shares: [
+      { of: "object", whose: `${businessId}/${clientId}`, most: 1 },
+      { of: "user", whose: userId, most: MOST_MAILED_OF_USER },
+    ],
     letter: (admin) => agentRequestMail(admin, { agent: host ?? name, askedBy }),
   });
 }

@@ -22,10 +22,13 @@ const IS_OVER = `(
       OR (present.since <= clock_timestamp() - q.alert_wait_seconds * interval '1 second') IS TRUE
     )`;
 
-/** Whether no mail tells of the running alert `a` yet, and the last one of the queue is old enough. */
+/** Whether no mail tells of the running alert `a` yet, the last one of the queue is old enough, and none is refused. */
 const IS_MAIL_DUE = `(
-      a.mailed_at IS NULL
-      OR (a.mailed_at < a.began_at AND a.mailed_at <= clock_timestamp() - interval '${ALERT_MAIL_MINUTES} minutes')
+      (
+        a.mailed_at IS NULL
+        OR (a.mailed_at < a.began_at AND a.mailed_at <= clock_timestamp() - interval '${ALERT_MAIL_MINUTES} minutes')
+      )
+      AND (a.mail_refused_until IS NULL OR a.mail_refused_until <= clock_timestamp())
     )`;
 
 const changedStatement = statement<{ businessId: string; queueId: string }>(
@@ -35,7 +38,7 @@ const changedStatement = statement<{ businessId: string; queueId: string }>(
       SELECT w.business_id, w.queue_id, ${CALLERS} FROM queued_calls w WHERE ${IS_CALLER} GROUP BY 1, 2
     ) present
     FULL JOIN (
-      SELECT business_id, queue_id, began_at, mailed_at FROM queue_alerts WHERE ended_at IS NULL
+      SELECT business_id, queue_id, began_at, mailed_at, mail_refused_until FROM queue_alerts WHERE ended_at IS NULL
     ) a ON a.business_id = present.business_id AND a.queue_id = present.queue_id
     JOIN queues q ON q.business_id = COALESCE(present.business_id, a.business_id)
       AND q.id = COALESCE(present.queue_id, a.queue_id)
@@ -80,21 +83,44 @@ export async function setAlert(transaction: Database, businessId: string, queueI
   await transaction.rows(endStatement, [businessId, queueId]);
 }
 
-const takeMailStatement = statement<AlertedQueue>(
-  "queue.takeAlertMail",
+const dueMailStatement = statement<AlertedQueue>(
+  "queue.findDueMail",
   `
-    UPDATE queue_alerts a SET mailed_at = ${NOW} FROM queues q ${PRESENT}
+    SELECT q.name, present.callers,
+      extract(epoch FROM (clock_timestamp() - present.since))::float AS longest_wait_seconds
+    FROM queue_alerts a CROSS JOIN queues q ${PRESENT}
     WHERE a.business_id = $1 AND a.queue_id = $2 AND a.ended_at IS NULL AND ${IS_MAIL_DUE}
       AND q.business_id = $1 AND q.id = $2 AND present.callers > 0
-    RETURNING q.name, present.callers,
-      extract(epoch FROM (clock_timestamp() - present.since))::float AS longest_wait_seconds`,
+    FOR NO KEY UPDATE OF a`,
 );
 
-/** Takes the mail of the alert of a queue: it is the caller's to write. @returns null if none is due. */
-export async function takeAlertMail(
+/**
+ * Locks the alert of a queue until commit if its mail is due: it is the caller's to write, and to note. @returns null if none
+ * is due.
+ */
+export async function findDueMail(
   transaction: Database,
   businessId: string,
   queueId: string,
 ): Promise<AlertedQueue | null> {
-  return (await transaction.row(takeMailStatement, [businessId, queueId])) ?? null;
+  return (await transaction.row(dueMailStatement, [businessId, queueId])) ?? null;
+}
+
+const noteMailStatement = statement<never>(
+  "queue.noteAlertMail",
+  `
+    UPDATE queue_alerts SET
+      mailed_at = CASE WHEN $3::int IS NULL THEN ${NOW} ELSE mailed_at END,
+      mail_refused_until = ${NOW} + $3::int * interval '1 second'
+    WHERE business_id = $1 AND queue_id = $2`,
+);
+
+/** @param refusedSeconds null: the mail is written; else the seconds until the next try. */
+export async function noteAlertMail(
+  transaction: Database,
+  businessId: string,
+  queueId: string,
+  refusedSeconds: number | null,
+): Promise<void> {
+  await transaction.rows(noteMailStatement, [businessId, queueId, refusedSeconds]);
 }

@@ -22,8 +22,8 @@ export interface CarrierNumbers {
   /** The registrations of these numbers for texts to the US. It never throws: without an answer they are `unknown`. */
   registrations(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, Registration>>;
   /**
-   * The labels of the numbers of the account by their calls since a time, at most `MOST_LABELS`; null if the carrier does
-   * not tell them. @throws when it does not answer.
+   * The labels of the numbers of the account by their calls since a time, one for each number, at most `MOST_LABELS`; null
+   * if the carrier does not tell them. @throws when it does not answer in time.
    */
   readonly readLabels: ((since: Date, signal: AbortSignal) => Promise<NumberLabel[]>) | null;
 }

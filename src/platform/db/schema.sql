@@ -2250,13 +2250,15 @@ CREATE TABLE queue_agents (
 
 -- The last time for which each queue was over one of its thresholds. A queue without a row never was.
 CREATE TABLE queue_alerts (
-  business_id text COLLATE "C" NOT NULL,
-  queue_id    text COLLATE "C" NOT NULL,
-  began_at    timestamptz(3) NOT NULL,
+  business_id        text COLLATE "C" NOT NULL,
+  queue_id           text COLLATE "C" NOT NULL,
+  began_at           timestamptz(3) NOT NULL,
   -- Null: the queue is over a threshold.
-  ended_at    timestamptz(3),
+  ended_at           timestamptz(3),
   -- The time of the last mail, of this alert or of one before. Null: there was none.
-  mailed_at   timestamptz(3),
+  mailed_at          timestamptz(3),
+  -- No mail is written before, because too many were written. Null: none was refused since the last mail.
+  mail_refused_until timestamptz(3),
   PRIMARY KEY (business_id, queue_id),
   FOREIGN KEY (business_id, queue_id) REFERENCES queues (business_id, id) ON DELETE CASCADE
 ) WITH (fillfactor=80);

@@ -11,8 +11,11 @@ import type { TwilioClient } from "./package.ts";
  */
 const REPORTS = "https://insights.twilio.com/v2/Voice/Reports/PhoneNumbers/Outbound";
 
-/** Twilio names a report at once and writes it within seconds; an empty one may not be written yet. */
-const PAUSES_MS = [2_000, 5_000, 10_000, 20_000];
+/**
+ * Twilio names a report at once and mostly writes it within seconds; an empty one may not be written yet. Together four
+ * minutes.
+ */
+const PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 30_000, 40_000, 40_000, 45_000, 50_000];
 
 /** The maximum of numbers of a report, and of a page of it. */
 const MOST_NUMBERS = 6_000;
@@ -41,6 +44,14 @@ const page = z.object({
 });
 type Row = z.output<typeof page>["reports"][number];
 
+/** A report, as far as it is read. */
+interface Report {
+  id: string;
+  /** That of the next page. */
+  query: string;
+  rows: Row[];
+}
+
 /** @param speed divides the pauses. */
 export function readLabels(
   open: (signal: AbortSignal) => Exchange,
@@ -54,40 +65,44 @@ export function readLabels(
         size: MOST_NUMBERS,
       }),
     );
+    const report: Report = { id, query: `?PageSize=${PAGE}`, rows: [] };
+    let isWritten = false;
     for (const pause of PAUSES_MS) {
       await delay(pause / speed, undefined, { signal });
-      const rows = await readReport(client, id);
-      if (rows.length > 0) {
-        return rows.flatMap(labelsOf).slice(0, MOST_LABELS);
+      isWritten = await readOn(client, report);
+      if (isWritten && report.rows.length > 0) {
+        return onePerNumber(report.rows.flatMap(labelsOf)).slice(0, MOST_LABELS);
       }
+    }
+    if (!isWritten) {
+      throw new Error("the report of numbers of Twilio was not written in time");
     }
     // Nobody has called.
     return [];
   };
 }
 
-async function readReport(client: TwilioClient, id: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  let query = `?PageSize=${PAGE}`;
-  while (rows.length < MOST_NUMBERS) {
-    const answer = await ask(client, "get", `${REPORTS}/${id}${query}`).catch((error) => {
+/** Reads the pages that are left. @returns false where one is not written yet. */
+async function readOn(client: TwilioClient, report: Report): Promise<boolean> {
+  while (report.rows.length < MOST_NUMBERS) {
+    const answer = await ask(client, "get", `${REPORTS}/${report.id}${report.query}`).catch((error) => {
       if ((error as { status?: unknown }).status === 404) {
         return null;
       }
       throw error;
     });
     if (answer === null) {
-      return [];
+      return false;
     }
     const { reports, meta } = page.parse(answer);
-    rows.push(...reports);
+    report.rows.push(...reports);
     if (!meta.next_page_url) {
       break;
     }
     // The credentials go to no other address.
-    query = new URL(meta.next_page_url).search;
+    report.query = new URL(meta.next_page_url).search;
   }
-  return rows;
+  return true;
 }
 
 /** The package writes the fields of a report in a form that Twilio does not read. */
@@ -103,6 +118,10 @@ async function ask(client: TwilioClient, method: "get" | "post", uri: string, da
     });
   }
   return JSON.parse(body);
+}
+
+function onePerNumber(labels: readonly NumberLabel[]): NumberLabel[] {
+  return [...Map.groupBy(labels, ({ phoneNumber }) => phoneNumber).values()].map(([first]) => first as NumberLabel);
 }
 
 function labelsOf({ handle, blocked_calls_by_carrier: countries }: Row): NumberLabel[] {

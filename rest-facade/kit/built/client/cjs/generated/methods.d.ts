@@ -385,7 +385,7 @@ export interface Methods {
         /**
          * List the queues of callers.
          *
-         * All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.
+         * All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours. `updated_after` finds the queues whose settings or members changed: `figures` and `alerting_since` are no changes of a queue.
          *
          * Scope: `api:calls:read`.
          */

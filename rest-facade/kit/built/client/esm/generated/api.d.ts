@@ -418,7 +418,7 @@ export interface paths {
         };
         /**
          * List the queues of callers
-         * @description All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours.
+         * @description All queues, oldest first or in another order, without paging, with the callers who wait now and those of the last 24 hours. `updated_after` finds the queues whose settings or members changed: `figures` and `alerting_since` are no changes of a queue.
          */
         get: operations["queues.list"];
         put?: never;
@@ -2061,11 +2061,12 @@ export interface components {
             alert_callers: number | null;
             /**
              * Format: date-time
-             * @description Since when the queue is over one of these thresholds; null: it is not.
+             * @description Since when the queue is over one of these thresholds; null: it is not. An alert is no change of the queue: `updated_after` does not find it.
              */
             alerting_since: string | null;
             figures: components["schemas"]["QueueFigures"];
         };
+        /** @description They are no changes of the queue: `updated_after` does not find them. */
         QueueFigures: {
             /** @description The callers who wait now. */
             waiting: number;
