@@ -17,3 +17,10 @@ export async function integrationOf(name: keyof typeof INTEGRATION_MEGABYTES): P
   await installOnce(folder, `the packages of ${name} (once, about ${INTEGRATION_MEGABYTES[name]} MB)`);
   return folder;
 }
+
+/** The same for the example of a dashboard. */
+export async function exampleDashboard(): Promise<string> {
+  const folder = fileURLToPath(new URL("../../examples/dashboard/", import.meta.url));
+  await installOnce(folder, "the packages of the example of a dashboard (once, about 89 MB)");
+  return folder;
+}
