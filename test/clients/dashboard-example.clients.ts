@@ -115,6 +115,7 @@ async function visit(visited: BrowserContext): Promise<Visitor> {
   const complaints: string[] = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
   page.on("pageerror", (error) => complaints.push(error.message));
+  await page.clock.install();
   await page.goto(`${origin}/`);
   return { page, complaints };
 }
@@ -192,6 +193,15 @@ it("signs a person in, reads pages, changes rows and shows the changes of others
     const source = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { __typename } }`;
     await ask(source, { input: { name: "Brand new", inboxIds: [inbox.id] } });
     await expect.poll(() => names.first().textContent()).toBe("Brand new");
+
+    // After an hour the page has a new token, and a new stream instead of one that has been silent.
+    const renewal = page.waitForResponse(
+      (response) => response.request().postData()?.includes("refresh_token") ?? false,
+    );
+    await page.clock.fastForward("59:30");
+    expect((await renewal).status()).toBe(200);
+    await update({ id: ids[0], name: "An hour later" });
+    await rowOf(page, "An hour later").waitFor();
     expect(complaints).toEqual([]);
   });
 });

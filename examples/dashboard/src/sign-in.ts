@@ -15,11 +15,13 @@ const users = new UserManager({
 
 /** Sends the browser to the service, which sends it back with a code. Returns when the code is exchanged. */
 export async function signIn(): Promise<void> {
-  if (!new URLSearchParams(location.search).has("state")) {
+  const { href, search } = location;
+  if (!new URLSearchParams(search).has("state")) {
     return leave();
   }
-  await users.signinCallback();
+  // A code is valid once, so a reload begins again.
   history.replaceState(null, "", "/");
+  await users.signinCallback(href);
 }
 
 async function leave(): Promise<never> {
