@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { readBlocks } from "../support/guide.ts";
@@ -195,11 +195,12 @@ it("signs a person in, reads pages, changes rows and shows the changes of others
     await expect.poll(() => names.first().textContent()).toBe("Brand new");
 
     // After an hour the page has a new token, and a new stream instead of one that has been silent.
-    const renewal = page.waitForResponse(
-      (response) => response.request().postData()?.includes("refresh_token") ?? false,
-    );
+    const sentWith = (words: string) => (request: Request) => request.postData()?.includes(words) ?? false;
+    const renewal = page.waitForRequest(sentWith("refresh_token"));
+    const stream = page.waitForRequest(sentWith("subscription Hints"));
     await page.clock.fastForward("59:30");
-    expect((await renewal).status()).toBe(200);
+    expect((await (await renewal).response())?.status()).toBe(200);
+    await stream;
     await update({ id: ids[0], name: "An hour later" });
     await rowOf(page, "An hour later").waitFor();
     expect(complaints).toEqual([]);

@@ -1,7 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { installOnce } from "../../scripts/support/install-once.ts";
 
-const MEGABYTES = { deno: 92, generators: 56, inspector: 110, mcp: 51, orval: 60, prism: 74, spectral: 68 } as const;
+const MEGABYTES = {
+  apollo: 44,
+  deno: 92,
+  generators: 56,
+  inspector: 110,
+  mcp: 51,
+  orval: 60,
+  prism: 74,
+  spectral: 68,
+} as const;
 const INTEGRATION_MEGABYTES = { bruno: 272, n8n: 189, postman: 66, zapier: 19 } as const;
 
 /** Installs the packages of a folder beside this file once. Returns the folder, which ends in a slash. */
