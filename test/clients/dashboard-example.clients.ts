@@ -90,9 +90,11 @@ async function serving(script: "dev" | "preview", work: () => Promise<void>): Pr
     await expect.poll(() => isServed(server)).toBe(true);
     await work();
   } finally {
-    const closed = once(server, "close");
-    process.kill(-(server.pid as number), "SIGTERM");
-    await closed;
+    if (server.exitCode === null) {
+      const closed = once(server, "close");
+      process.kill(-(server.pid as number), "SIGTERM");
+      await closed;
+    }
   }
 }
 
@@ -189,7 +191,7 @@ it("signs a person in, reads pages, changes rows and shows the changes of others
     });
     await update({ id: ids[0], name: "First of all" });
     await rowOf(page, "First of all").waitFor();
-    expect([operations, await names.last().textContent()]).toEqual([["Changed"], "First of all"]);
+    expect([new Set(operations), await names.last().textContent()]).toEqual([new Set(["Changed"]), "First of all"]);
     const source = `mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { __typename } }`;
     await ask(source, { input: { name: "Brand new", inboxIds: [inbox.id] } });
     await expect.poll(() => names.first().textContent()).toBe("Brand new");
