@@ -1,4 +1,5 @@
 import { createClient } from "graphql-sse";
+import { stringifyDocument } from "urql";
 import { client } from "./client.ts";
 import { CAMPAIGNS, CHANGED, HINTS, LATEST } from "./operations.ts";
 import { API, fetchWithToken } from "./sign-in.ts";
@@ -46,7 +47,7 @@ export async function follow(): Promise<never> {
   const stream = createClient({ url: API, fetchFn: fetchUntilSilent, retryAttempts: 0 });
   for (let failures = 0; ; failures += 1) {
     try {
-      for await (const { errors } of stream.iterate({ query: HINTS })) {
+      for await (const { errors } of stream.iterate({ query: stringifyDocument(HINTS) })) {
         if (!errors) {
           failures = 0;
           readSoon();

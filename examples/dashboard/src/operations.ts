@@ -35,14 +35,12 @@ export const UPDATE = graphql(
 );
 
 /** The last change until now. */
-export const LATEST = graphql(
-  `query Latest {
+export const LATEST = graphql(`query Latest {
     campaigns(orderBy: UPDATED, direction: ASC, last: 1) {
       nodes { id updatedAt }
       pageInfo { endCursor }
     }
-  }`,
-);
+  }`);
 
 /** The changes behind a cursor. */
 export const CHANGED = graphql(
@@ -55,4 +53,4 @@ export const CHANGED = graphql(
   [ROW],
 );
 
-export const HINTS = "subscription Hints { changes(topics: [CAMPAIGNS]) { topics } }";
+export const HINTS = graphql(`subscription Hints { changes(topics: [CAMPAIGNS]) { topics } }`);
