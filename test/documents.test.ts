@@ -19,6 +19,7 @@ import { scopes } from "../src/domain/oauth/scopes.ts";
 import { eventTypeRow, eventTypes } from "../src/domain/webhook/event-types.ts";
 import { carrierErrorCodes } from "../src/platform/carrier/errors.ts";
 import { meanings } from "../src/platform/carrier/twilio/errors.ts";
+import { readBlocks } from "./support/guide.ts";
 
 /** Documents repeat some facts of the code for their readers. */
 
@@ -72,6 +73,13 @@ describe("the documents state", () => {
       const more = meaning === "later" ? ["429"] : [];
       expect(told).toContainEqual([meaning, [...codes.map(([code]) => code), ...more].sort()]);
     }
+  });
+
+  it("the source of the example of a dashboard", () => {
+    const folder = "examples/dashboard/src/";
+    const files = readdirSync(new URL(`../${folder}`, import.meta.url)).filter((file) => file !== "graphql-env.ts");
+    const blocks = readBlocks("build-a-dashboard").filter(({ language }) => language.startsWith("ts"));
+    expect(blocks.map(({ text }) => text).sort()).toEqual(files.map((file) => read(folder + file)).sort());
   });
 
   it("every folder of the domain", () => {

@@ -16,7 +16,6 @@ import { memoryLimiter } from "../../src/platform/limit/limiter.ts";
 import { TokenVerifier } from "../../src/platform/tokens/access-token.ts";
 import { publicKeys } from "../../src/platform/tokens/signing-keys.ts";
 import { createTestApi, ISSUER, type TestApi } from "../support/api.ts";
-import { readBlocks } from "../support/guide.ts";
 import { onLoopback } from "../support/internal-listener.ts";
 import { endSessions } from "../support/sessions.ts";
 import { type HintReader, openHintReader } from "../support/streams.ts";
@@ -225,30 +224,6 @@ describe("what a stream hears", () => {
     await another.database.rows(rename, [northwind, "Again"]);
     await reader.until("CONTACTS");
   });
-});
-
-it("the example of the guide reads again after a change", async () => {
-  const one = await startProcess();
-  const example = readBlocks("build-a-dashboard").find(({ text }) => text.includes("function follow("));
-  const follow = new Function(`${example?.text}\nreturn follow;`)() as (
-    url: string,
-    token: string,
-    topics: string[],
-    read: (topics: string[]) => void,
-  ) => Promise<void>;
-  const token = await api.token(api.world.admin.userId, { audience: "internal-api" });
-  const heard: string[][] = [];
-  const end = follow(`${one.url}/graphql`, token, ["CAMPAIGNS"], (topics) => {
-    heard.push(topics);
-    if (heard.length === 1) {
-      void one.database.rows(retitle, [northwind]);
-    } else {
-      void one.app.close();
-    }
-  });
-  await end;
-  expect(new Set(heard.flat())).toEqual(new Set(["CAMPAIGNS"]));
-  await expect(follow(`${one.url}/graphql`, "none", [], () => {})).rejects.toThrow();
 });
 
 describe("the end of a stream", () => {
