@@ -182,7 +182,9 @@ const attestationsStatement = statement<{ inboxId: string; attestation: Attestat
     SELECT inbox.id AS inbox_id, told.attestation FROM unnest($2::text[]) AS inbox (id)
     CROSS JOIN LATERAL (
       SELECT latest.attestation FROM (
-        SELECT c.id, c.direction, c.attestation FROM calls c WHERE c.business_id = $1 AND c.inbox_id = inbox.id
+        SELECT c.id, c.direction, c.attestation FROM calls c
+        -- Not "=": the order would be that of the ids alone, and the primary key would read the calls of all inboxes.
+        WHERE c.business_id = $1 AND c.inbox_id BETWEEN inbox.id AND inbox.id
         ORDER BY c.business_id DESC, c.inbox_id DESC, c.id DESC LIMIT ${LATEST_CALLS}
       ) latest
       WHERE latest.direction = 'outgoing' AND latest.attestation IS NOT NULL ORDER BY latest.id DESC LIMIT 1
