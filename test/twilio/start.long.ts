@@ -20,6 +20,7 @@ describe("the settings", () => {
       apiKey: undefined,
       apiUrl: undefined,
       callsPerSecond: 1,
+      hasVoiceInsights: false,
     });
     expect(readConfig({ ...SETTINGS, TWILIO_CALLS_PER_SECOND: "30" }).carrier.twilio?.callsPerSecond).toBe(30);
     expect(
