@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import { createQueue } from "../../src/domain/queue/commands.ts";
+import { setInboxRoute } from "../../src/domain/route/commands.ts";
+import { acceptIncomingCall } from "../../src/domain/route/offers.ts";
+import { assignCallers } from "../../src/domain/route/queueing.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -8,9 +12,9 @@ import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { secondInstance } from "../campaign/bench.ts";
 import { freshNumber } from "../dialer/bench.ts";
-import { ISSUER } from "../support/api.ts";
+import { numberWhereItIs } from "../support/day-and-night.ts";
 import { thorough } from "../support/effort.ts";
-import { TEST_KEY } from "../support/webhook-tools.ts";
+import { unheard } from "../support/unheard.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";
@@ -42,6 +46,7 @@ describe("Twilio", () => {
       publicUrl: PUBLIC_URL,
       events: async () => {},
       heldCaller: async () => null,
+      promptOf: async () => null,
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
       admitBrowser: async (...given) => {
@@ -89,6 +94,7 @@ describe("Twilio", () => {
     const parts = {
       events: async () => {},
       heldCaller: async () => null,
+      promptOf: async () => null,
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
     };
@@ -210,7 +216,7 @@ describe("an agent in a browser", () => {
       await voice.settled();
       return { id: call?.id as string, leg };
     };
-    return { who, session, lineId, number, agent, callIn, dial, phones, beaten };
+    return { userId: who.userId, session, lineId, number, agent, callIn, dial, phones, beaten };
   }
 
   const isWith = (agent: Leg, leg: Leg) => agent.conference !== null && agent.conference === leg.conference;
@@ -296,46 +302,87 @@ describe("an agent in a browser", () => {
     expect(await voice.callOf(id)).toMatchObject({ status: "canceled", abandoned: false });
   });
 
-  it("is in a call over REST at once, and needs neither a phone number nor a page for it", async () => {
-    const { agent, who, phones, beaten } = await ready();
-    const { test, businessId, inboxIds } = voice.bench;
-    const number = freshNumber();
-    const { id: before, createdAt } = newIdentity("call");
-    // The number has just called: it may be called at any hour.
-    await test.query(
-      `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, started_at, ended_at,
-         created_at, updated_at)
-       VALUES ($1, $2, $3, '+14155550100', $4, 'incoming', 'no_answer', $5, $5, $5, $5)`,
-      [businessId, before, inboxIds[0], number, createdAt],
-    );
-    const token = await signAccessToken(await currentSigningKey(test.database, secretBox([TEST_KEY])), {
-      ...{ issuer: ISSUER, audience: "public-api", userId: who.userId, clientId: "test", lifetime: 600 },
-      scopes: ["api:calls:write"],
-    });
-    const { call, close } = await secondInstance({ api: { test }, token }, { ringsUsers: true });
-    try {
-      const body = { inbox_id: inboxIds[0], to: number };
-      const { status, body: placed } = await call("POST", "/calls", { body });
-      expect([status, placed]).toEqual([201, expect.objectContaining({ status: "queued", user_id: who.userId })]);
-      const leg = await voice.legTo(number);
-      await voice.settled();
-      await pass(10);
-      expect(await voice.callOf(placed.id)).toMatchObject({ status: "in_progress", abandoned: false });
-      expect(isWith(agent, leg)).toBe(true);
-      expect((await call("POST", "/calls", { body })).body.error).toMatchObject({
-        message: "You are in a call: end it first.",
-      });
-      phones.hangUp(number);
-      await pass(1);
-      await beaten(20);
-      const late = await call("POST", "/calls", { body: { ...body, device: "browser" } });
-      expect([late.status, late.body.error?.message]).toEqual([
-        409,
-        "Your browser has not answered for a moment: no call begins until it does.",
-      ]);
-    } finally {
-      await close();
+  describe("for whom a call in a queue rings", () => {
+    /** A queue with this member, and somebody who has waited there for a minute and a half. */
+    async function queued(userId: string, { offersCallback = false } = {}) {
+      const { businessId, inboxIds, test, world } = voice.bench;
+      const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
+      const [inboxId] = inboxIds as [string];
+      const queue = { name: "Support", strategy: "in_order", memberIds: [userId], offersCallback };
+      const { id: queueId } = await createQueue(test.database, admin, queue);
+      const ending = { action: "voicemail" };
+      const route = { strategy: "in_order", members: [], queueId, whenClosed: ending, whenUnanswered: ending };
+      await setInboxRoute(test.database, admin, inboxId, route);
+      const [inbox] = await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]);
+      const from = numberWhereItIs("day");
+      voice.phones.phone(from, { hangsUpAfter: null, pressesAfter: null });
+      const caller = await voice.phones.call(from, inbox?.number as string);
+      await pass(2);
+      await test.query("UPDATE queued_calls SET arrived_at = now() - interval '90 seconds' WHERE left_at IS NULL");
+      await assignCallers(test.database);
+      const [call] = await test.query("SELECT id FROM calls WHERE phone_number = $1", [from]);
+      const words = `You have a call from ${[...from.slice(1)].join(" ")} at Sales West. The caller has waited for 2 minutes.`;
+      return { id: call?.id as string, caller, words, inboxId };
     }
+    const records = (isRecorded: boolean) =>
+      voice.bench.test.query("UPDATE businesses SET records_calls = $1, recording_announcement = $2", [
+        isRecorded ? "all" : "never",
+        isRecorded ? "This call is recorded." : null,
+      ]);
+    afterEach(() => records(false));
+
+    it.each([
+      ["in the conference of the call", false],
+      ["where keys are heard", true],
+    ])(
+      "hears inbox, caller and wait alone before the talk, while the caller waits %s",
+      async (_where, offersCallback) => {
+        const { bench, phones } = voice;
+        await records(true);
+        const who = await bench.agent();
+        await bench.ask(`mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`, {}, who.userId);
+        const { id, caller, words } = await queued(who.userId, { offersCallback });
+        await voice.settled();
+        const browser = phones.legs.findLast(({ to }) => to.startsWith(`client:${who.userId}`)) as Leg;
+        await pass(5);
+        await voice.settled();
+        expect([browser.heard, browser.conference]).toEqual([[words], null]);
+        expect(await voice.callOf(id)).toMatchObject({ status: "in_progress" });
+        await pass(1);
+        const music = caller.heard.length;
+        expect(caller.metAt).toBeNull();
+        await pass(12);
+        await voice.settled();
+        await pass(2);
+        expect(isWith(browser, caller)).toBe(true);
+        expect(browser.heard).toEqual([words]);
+        expect(caller.heard.join()).not.toContain("waited for");
+        expect(caller.heard.length).toBeGreaterThanOrEqual(music);
+        expect(phones.recordings.filter(({ leg }) => leg === caller)).toHaveLength(1);
+        phones.leave(caller);
+        await pass(2);
+      },
+    );
+
+    it("on the line of a session hears them alone when the call rings, before the caller is moved there", async () => {
+      const { userId, agent, session } = await ready();
+      await voice.bench.test.query("UPDATE browser_phones SET beat_at = clock_timestamp() + interval '1 hour'");
+      const { id, caller, words } = await queued(userId);
+      await voice.settled();
+      const heard = [`${words} Accept it in the dashboard.`];
+      await expect.poll(() => agent.heard).toEqual(heard);
+      expect(caller.metAt).toBeNull();
+      const member = { businessId: voice.bench.businessId, userId, role: "member" } as const;
+      await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
+      await voice.settled();
+      await pass(2);
+      expect(isWith(agent, caller)).toBe(true);
+      expect(agent.heard).toEqual(heard);
+      expect(caller.heard.join()).not.toContain("waited for");
+      expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
+      voice.phones.leave(caller);
+      await pass(2);
+    });
   });
 
   it("is the user of the line: another's call is ended at once", async () => {

@@ -6,6 +6,7 @@ import { useRead } from "../app/read.ts";
 import { usePhone } from "../phone/phone.ts";
 import { nameOf, WITHHELD } from "../ui/person.ts";
 import { ErrorNotice } from "../ui/states.tsx";
+import { QueuedWait } from "../ui/wait.tsx";
 import styles from "./calls.module.css";
 import { AcceptCall, DeclineCall, type RingingCall, RingingQuery } from "./queries.ts";
 
@@ -26,7 +27,7 @@ export function RingingCalls() {
 function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCall; changed(): void }) {
   const accept = useChange(AcceptCall);
   const decline = useChange(DeclineCall);
-  const { id, inbox, contact } = call;
+  const { id, inbox, contact, queued } = call;
   const isCallback = call.direction === "OUTGOING";
   const number = isCallback ? call.to : call.from;
   const name = nameOf(contact, number);
@@ -52,6 +53,11 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
         </strong>{" "}
         {isCallback ? "asked to be called back by" : "calls"} {inbox.name}
         {name !== number && number !== WITHHELD && <span className="soft"> {number}</span>}
+        {queued && (
+          <>
+            , <QueuedWait queued={queued} />
+          </>
+        )}
         {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
       </p>
       {here && (

@@ -67,20 +67,26 @@ export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND l.ses
         WHERE t.business_id = l.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL
       )`;
 
-const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
+/** The line that a user is on. */
+interface LineOfUser {
+  id: string;
+  /** It waits in a session of the dialer without a call. */
+  isIdle: boolean;
+  carrierId: string | null;
+  /** The name of its conference. */
+  conference: string;
+}
+
+const ofUserStatement = statement<LineOfUser>(
   "line.ofUser",
   `
-    SELECT l.id, ${IS_IDLE_LINE} AS is_idle
+    SELECT l.id, ${IS_IDLE_LINE} AS is_idle, l.carrier_id, COALESCE(l.conference, l.id) AS conference
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL`,
 );
 
-/** The line that a user is on, and whether it waits in a session of the dialer without a call; null if there is none. */
-export async function lineOfUser(
-  database: Database,
-  businessId: string,
-  userId: string,
-): Promise<{ id: string; isIdle: boolean } | null> {
+/** The line that a user is on; null if there is none. */
+export async function lineOfUser(database: Database, businessId: string, userId: string): Promise<LineOfUser | null> {
   return (await database.row(ofUserStatement, [businessId, userId])) ?? null;
 }
 

@@ -363,8 +363,11 @@ export async function followLine(
     await passOn(transaction, businessId, call, routed);
   } else if (line.purpose === "incoming" && !line.isClosing && hasPickedUp(line)) {
     const { userId } = line;
-    if (!(await give(transaction, businessId, call, routed, { lineId: id, userId, at })) && call.lineId !== id) {
+    const isGiven = await give(transaction, businessId, call, routed, { lineId: id, userId, at });
+    if (!isGiven && call.lineId !== id) {
       await closeRingingLine(transaction, businessId, id);
+    } else if (line.device === "phone" ? isGiven : line.state === "ready") {
+      await startRecording(transaction, businessId, call.id);
     }
   }
 }
@@ -376,7 +379,8 @@ function hasPickedUp({ state, device, userId }: RingingLine): boolean {
 
 /**
  * Gives a call to the one who picked up; the others stop to ring. The person of a callback is called once the line of the
- * one who picked up is ready.
+ * one who picked up is ready. The recording of a talk begins later than the move of the caller, since both parties must be
+ * in one conference to hear its announcement.
  *
  * @param moveTo the conference of the one who picked up; absent: that of the call.
  * @returns false if it no longer rings, or somebody else has it.
@@ -414,13 +418,14 @@ export async function give(
     errorCode: null,
     at,
   });
-  const conference = moveTo ?? (routed.takesKeys ? callId : null);
-  if (conference !== null && call.carrierId !== null) {
-    const control = { do: "move", conference } as const;
+  if (call.carrierId !== null && (moveTo !== undefined || routed.takesKeys)) {
+    // Nobody may be in the conference of the call yet.
+    const control =
+      moveTo === undefined
+        ? ({ do: "move", conference: callId, waits: "ringing" } as const)
+        : ({ do: "move", conference: moveTo } as const);
     await askControl(transaction, businessId, { callId, carrierId: call.carrierId, control });
   }
-  // Afterwards, since both must be in one conference to hear the announcement.
-  await startRecording(transaction, businessId, callId);
   return true;
 }
 

@@ -72,33 +72,35 @@ function spokenWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/**
- * To a user who has picked up: whose call it is, to which inbox, and how long the caller has waited in a queue. An unknown
- * number is said digit by digit.
- */
-export function takeTheCall({
-  callerName,
-  callerNumber,
-  inboxName,
-  secondsWaited = null,
-  isCallback = false,
-}: {
+/** How a user takes a call of which a voice tells; `taken`: the user has accepted it in the browser that rang. */
+const TAKING = { key: " Press any key to take it.", page: " Accept it in the dashboard.", taken: "" } as const;
+
+/** A call that rings for a user. */
+export interface PromptedCall {
   callerName: string | null;
+  /** Null: withheld. */
   callerNumber: string | null;
   inboxName: string | null;
   /** Null: the caller is in no queue. */
   secondsWaited?: number | null;
   /** The person is called once the call is taken. */
   isCallback?: boolean;
-}): string {
+}
+
+/**
+ * To a user for whom a call rings: whose call it is, to which inbox, and how long the caller has waited in a queue. An
+ * unknown number is said digit by digit.
+ */
+export function takeTheCall(
+  { callerName, callerNumber, inboxName, secondsWaited = null, isCallback = false }: PromptedCall,
+  by: keyof typeof TAKING,
+): string {
   const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
   const inbox = spoken(inboxName);
   const who = spoken(callerName) || digits || "a withheld number";
   const wait = secondsWaited === null ? "" : ` The caller has waited for ${spokenWait(secondsWaited)}.`;
-  if (isCallback) {
-    return `You have a callback to ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
-  }
-  return `You have a call from ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
+  const call = isCallback ? `callback to ${who}` : `call from ${who}`;
+  return `You have a ${call}${inbox && ` at ${inbox}`}.${wait}${TAKING[by]}`;
 }
 
 const clock = z

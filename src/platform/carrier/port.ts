@@ -138,6 +138,8 @@ export type Control =
   | { do: "hold"; on: boolean }
   /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
   | { do: "digits"; digits: string }
+  /** Only the leg of this line hears whose call rings for it, while it does: the carrier asks for the words. */
+  | { do: "prompt"; line: string }
   /**
    * The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. `waits`:
    * a caller waits there until somebody joins, in a queue or with the ringing tone, as after the answer `wait`.
@@ -294,7 +296,10 @@ export interface LineOrder {
   asksForKey: boolean;
   /** The time that the phone rings; absent: shorter than the delay of its voicemail. */
   ringSeconds?: number | undefined;
-  /** The words to the one who picks up, before the key; absent: those to an agent who starts to call. */
+  /**
+   * The words that only the one who picks up hears, before the key or, without one, before the conference; absent: those
+   * to an agent who starts to call, or none without a key.
+   */
   prompt?: string | undefined;
   /** The talk is recorded: the one who picks up hears this to its end before the key and the conference. */
   announcement?: Words | undefined;

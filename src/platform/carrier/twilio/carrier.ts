@@ -194,7 +194,7 @@ export function twilioCarrier(
           to: device === "browser" ? `client:${to}?line=${reference.id}` : to,
           twiml: asksForKey
             ? instructions.askForKey(reference, conference, { prompt, isSupervisor, announcement })
-            : instructions.join(reference, conference, { isSupervisor, announcement }),
+            : instructions.join(reference, conference, { prompt, isSupervisor, announcement }),
           timeout: order.ringSeconds ?? AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),

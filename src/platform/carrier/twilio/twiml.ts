@@ -25,7 +25,7 @@ export const LONGEST_LINE_SECONDS = 43_200;
 
 /** How a line joins its conference. */
 interface LinePart {
-  /** The words before the key; absent: those to an agent who starts to call. */
+  /** The words before the key or the conference; absent: those to an agent who starts to call, or none without a key. */
   prompt?: string | undefined;
   isSupervisor?: boolean;
   /** The name of the leg in the conference; absent: the id of the line. */
@@ -211,11 +211,14 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     join(
       line: OrderReference,
       conference: string,
-      { isSupervisor = false, label = line.id, announcement }: LinePart = {},
+      { isSupervisor = false, label = line.id, announcement, prompt }: LinePart = {},
     ): string {
       const response = new VoiceResponse();
       if (announcement !== undefined) {
         say(response, announcement);
+      }
+      if (prompt !== undefined) {
+        say(response, { text: prompt });
       }
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
       const supervisor = { muted: true, startConferenceOnEnter: false };
@@ -295,10 +298,12 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     },
     wait,
     voicemail,
-    /** To everyone in a conference, before it is recorded. */
-    announce(words: Words): string {
+    /** To everyone in a conference, before it is recorded, or to one leg there. Null: nothing is heard. */
+    announce(words: Words | null): string {
       const response = new VoiceResponse();
-      say(response, words);
+      if (words !== null) {
+        say(response, words);
+      }
       return response.toString();
     },
     /**
