@@ -140,7 +140,7 @@ it.each(["in a talk", "while idle"])(
 );
 
 it("shows inbox, caller and wait of a caller in a queue, while the call rings and in the talk", async () => {
-  const page = await openAt("Queue");
+  const page = await openAt("Queue", { ...LOOKS[0]?.[1], permissions: ["microphone"] });
   await startIn(page);
   const { user } = await askAs(page, "{ viewer { user { id } } }");
   const [inbox] = await askAs(page, "{ inboxes { id name } }");
