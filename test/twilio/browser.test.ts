@@ -30,6 +30,7 @@ const KEY = { sid: `SK${"8".repeat(32)}`, secret: "a secret of the key" };
 const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
 const LINE = "lin_01h455vb4pex5vsknk084sn02q";
 const USER = "usr_01h455vb4pex5vsknk084sn02q";
+const ASKED = "call_01h455vb4pex5vsknk084sn02q";
 const CALL = `CA${"b".repeat(32)}`;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const PATH = "/carrier/twilio/lines/browser";
@@ -38,6 +39,8 @@ describe("Twilio", () => {
   let api: StandIn;
   let twilio: Twilio;
   let admissions: unknown[] = [];
+  let prompted: unknown[] = [];
+  let prompt: string | null = null;
   let admitted: { conference: string; legs: number } | null = null;
   beforeAll(async () => {
     api = await openStandIn(await loadDescription());
@@ -46,7 +49,10 @@ describe("Twilio", () => {
       publicUrl: PUBLIC_URL,
       events: async () => {},
       heldCaller: async () => null,
-      promptOf: async () => null,
+      promptOf: async (...given) => {
+        prompted.push(given);
+        return prompt;
+      },
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
       admitBrowser: async (...given) => {
@@ -59,17 +65,19 @@ describe("Twilio", () => {
   });
   beforeEach(() => {
     admissions = [];
+    prompted = [];
     admitted = { conference: LINE, legs: 3 };
     api.requests.length = 0;
   });
   afterEach(() => expect(api.faults).toEqual([]));
   afterAll(() => api?.close());
 
-  const call = (fields: Record<string, string>) => {
-    const { target, headers, body } = signedForm(PATH, { AccountSid: ACCOUNT, CallSid: CALL, ...fields });
+  const ask = (url: string, fields: Record<string, string> = {}) => {
+    const { target, headers, body } = signedForm(url, { AccountSid: ACCOUNT, CallSid: CALL, ...fields });
     const request = { target, contentType: headers["content-type"], signature: headers["x-twilio-signature"], body };
-    return twilio.callbacks.answer(PATH, request);
+    return twilio.callbacks.answer(new URL(url, PUBLIC_URL).pathname, request);
   };
+  const call = (fields: Record<string, string>) => ask(PATH, fields);
 
   it("gets access tokens that expire soon, for calls of one user through one app", () => {
     const { token, lifetimeSeconds } = (twilio.browserPhones as BrowserPhones).createToken(USER);
@@ -139,6 +147,20 @@ describe("Twilio", () => {
     expect(admissions).toEqual([]);
   });
 
+  it.each([
+    ["the words about a call that rings for a line", "You have a call."],
+    ["nothing of one that no longer does", null],
+  ])("gets %s", async (_what, text) => {
+    prompt = text;
+    const target = `/carrier/twilio/legs/prompt?business=${BUSINESS}&order=${ASKED}&line=${LINE}`;
+    expect(await ask(target)).toEqual({
+      twiml:
+        text === null ? `${XML}<Response/>` : expect.stringMatching(/<Say .*>You have a call\.<\/Say><\/Response>$/),
+    });
+    expect(await ask(target.replace(LINE, "lin_1"))).toBe("malformed");
+    expect(prompted).toEqual([[{ businessId: BUSINESS, id: ASKED }, LINE]]);
+  });
+
   it("rings a browser without a key, and tells it the line", async () => {
     const answer = await twilio.carrier.openLine(
       {
@@ -150,6 +172,7 @@ describe("Twilio", () => {
         conference: "call_01h455vb4pex5vsknk084sn02q",
         as: "agent",
         asksForKey: false,
+        prompt: "You have a call.",
         orderedAt: "2026-11-21T09:30:00.500Z",
       },
       new AbortController().signal,
@@ -158,7 +181,9 @@ describe("Twilio", () => {
     const [request] = api.requests as [StandIn["requests"][0]];
     expect(formOf(request)).toMatchObject({
       To: `client:${USER}?line=${LINE}`,
-      Twiml: expect.stringMatching(/<Conference .*>call_01h455vb4pex5vsknk084sn02q<\/Conference>/),
+      Twiml: expect.stringMatching(
+        /<Response><Say [^>]*>You have a call\.<\/Say><Dial .*<Conference .*>call_01h455vb4pex5vsknk084sn02q<\/Conference>/,
+      ),
     });
   });
 });
