@@ -311,6 +311,10 @@ it("a member hears the inbox, the caller and the wait before the key, and sees t
     ]);
   await expect.poll(() => ground.states(id)).toEqual(["answered"]);
   expect((await ground.bench.ask(source, { id })).queued).toMatchObject({ state: "ANSWERED", place: null });
+  // Nobody at an outside number hears of a caller before the talk.
+  await ground.route([], { whenUnanswered: { action: "forward", phoneNumber: "+14165550178" } });
+  await ground.call();
+  await expect.poll(() => prompts).toEqual([expect.any(String), undefined]);
 });
 
 it("a member whose row is locked for long delays nobody else's callers", async () => {
