@@ -912,7 +912,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "route.findOffer": { values: [business, idOf("call", 50), idOf("usr", 50)] },
   "route.isOffered": { values: [business, idOf("call", 50)], most: 110 },
   "route.markHandled": { values: [business, many((number) => idOf("call", number)), user, true, user], most: 400 },
-  "route.missAll": { values: [business, idOf("call", 50)], most: 110 },
+  "route.missAll": { values: [business, idOf("call", 50), null], most: 110 },
   "route.missOnLine": { values: [business, idOf("call", 50), line], most: 110 },
   "route.prolongStep": { values: [business, call, 12, line, 12], most: 110 },
   "route.markWaiting": { values: [business, call, now] },

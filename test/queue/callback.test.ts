@@ -180,7 +180,7 @@ describe("a caller", () => {
     ).toMatchObject({ do: "wait", isQueued: true, takesKeys: true });
     await ground.assign();
     await take(id, one);
-    expect(await ground.controls(id)).toEqual([{ do: "move", conference: id, waits: "ringing" }]);
+    expect(await ground.controls(id)).toEqual([{ do: "move", conference: id }]);
   });
 
   it("is not offered one with a withheld or a listed number, at night, while a phone rings, and by another queue", async () => {

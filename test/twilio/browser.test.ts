@@ -328,12 +328,12 @@ describe("an agent in a browser", () => {
   });
 
   describe("for whom a call in a queue rings", () => {
-    /** A queue with this member, and somebody who has waited there for a minute and a half. */
-    async function queued(userId: string, { offersCallback = false } = {}) {
+    /** A queue with these members, and somebody who has waited there for a minute and a half. */
+    async function queued(memberIds: string[], { offersCallback = false, strategy = "in_order" } = {}) {
       const { businessId, inboxIds, test, world } = voice.bench;
       const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
       const [inboxId] = inboxIds as [string];
-      const queue = { name: "Support", strategy: "in_order", memberIds: [userId], offersCallback };
+      const queue = { name: "Support", strategy, memberIds, offersCallback };
       const { id: queueId } = await createQueue(test.database, admin, queue);
       const ending = { action: "voicemail" };
       const route = { strategy: "in_order", members: [], queueId, whenClosed: ending, whenUnanswered: ending };
@@ -349,6 +349,15 @@ describe("an agent in a browser", () => {
       const words = `You have a call from ${[...from.slice(1)].join(" ")} at Sales West. The caller has waited for 2 minutes.`;
       return { id: call?.id as string, caller, words, inboxId };
     }
+    /** A user whose browser is open as the phone. */
+    async function opened() {
+      const who = await voice.bench.agent();
+      await voice.bench.ask(`mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`, {}, who.userId);
+      const leg = () => voice.phones.legs.findLast(({ to }) => to.startsWith(`client:${who.userId}`)) as Leg;
+      return { ...who, leg };
+    }
+    const stateOf = async (id: string) =>
+      (await voice.bench.test.query("SELECT state FROM queued_calls WHERE call_id = $1", [id]))[0]?.state;
     const records = (isRecorded: boolean) =>
       voice.bench.test.query("UPDATE businesses SET records_calls = $1, recording_announcement = $2", [
         isRecorded ? "all" : "never",
@@ -362,37 +371,80 @@ describe("an agent in a browser", () => {
     ])(
       "hears inbox, caller and wait alone before the talk, while the caller waits %s",
       async (_where, offersCallback) => {
-        const { bench, phones } = voice;
+        const { phones } = voice;
         await records(true);
-        const who = await bench.agent();
-        await bench.ask(`mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`, {}, who.userId);
-        const { id, caller, words } = await queued(who.userId, { offersCallback });
+        const who = await opened();
+        const { id, caller, words } = await queued([who.userId], { offersCallback });
         await voice.settled();
-        const browser = phones.legs.findLast(({ to }) => to.startsWith(`client:${who.userId}`)) as Leg;
+        const browser = who.leg();
         await pass(5);
         await voice.settled();
         expect([browser.heard, browser.conference]).toEqual([[words], null]);
-        expect(await voice.callOf(id)).toMatchObject({ status: "in_progress" });
+        expect([await voice.callOf(id), await stateOf(id)]).toMatchObject([{ status: "ringing" }, "ringing"]);
         await pass(1);
         const music = caller.heard.length;
         expect(caller.metAt).toBeNull();
-        await pass(12);
+        await pass(8);
+        // The clock goes on while the caller is moved and the recording begins.
+        const recorded = async () => {
+          voice.open().wake();
+          await pass(0.1);
+          return phones.recordings.filter(({ leg }) => leg === caller).length;
+        };
+        await expect.poll(recorded).toBe(1);
         await voice.settled();
-        await pass(2);
         expect(isWith(browser, caller)).toBe(true);
+        expect([await voice.callOf(id), await stateOf(id)]).toMatchObject([{ status: "in_progress" }, "answered"]);
         expect(browser.heard).toEqual([words]);
         expect(caller.heard.join()).not.toContain("waited for");
         expect(caller.heard.length).toBeGreaterThanOrEqual(music);
-        expect(phones.recordings.filter(({ leg }) => leg === caller)).toHaveLength(1);
         phones.leave(caller);
         await pass(2);
       },
     );
 
+    it("and leaves while it hears them loses no caller: another member gets the call", async () => {
+      const [who, other] = [await opened(), await voice.agent()];
+      const { id, caller, words } = await queued([who.userId, other.userId]);
+      await voice.settled();
+      await pass(5);
+      await voice.settled();
+      expect(who.leg().heard).toEqual([words]);
+      voice.phones.leave(who.leg());
+      await pass(1);
+      expect([await stateOf(id), voice.phones.isLive(caller)]).toEqual(["waiting", true]);
+      await assignCallers(voice.bench.test.database);
+      await voice.legTo(other.phone);
+      await pass(10);
+      await voice.settled();
+      await pass(2);
+      expect([await stateOf(id), caller.metAt]).toEqual(["answered", expect.any(Number)]);
+      voice.phones.leave(caller);
+      await pass(2);
+    });
+
+    it("has the call alone from the moment of acceptance on: nobody else is rung on", async () => {
+      const [who, other] = [await opened(), await voice.agent()];
+      voice.phones.phone(other.phone, { answersAfter: 15 });
+      const { id, caller } = await queued([who.userId, other.userId], { strategy: "all_at_once" });
+      await voice.settled();
+      const rung = await voice.legTo(other.phone);
+      await pass(5);
+      await voice.settled();
+      await voice.sweep();
+      await pass(1);
+      expect([rung.status, voice.phones.isLive(who.leg())]).toEqual(["canceled", true]);
+      await pass(12);
+      await voice.settled();
+      expect([await stateOf(id), isWith(who.leg(), caller)]).toEqual(["answered", true]);
+      voice.phones.leave(caller);
+      await pass(2);
+    });
+
     it("on the line of a session hears them alone when the call rings, before the caller is moved there", async () => {
       const { userId, agent, session } = await ready();
       await voice.bench.test.query("UPDATE browser_phones SET beat_at = clock_timestamp() + interval '1 hour'");
-      const { id, caller, words } = await queued(userId);
+      const { id, caller, words } = await queued([userId]);
       await voice.settled();
       const heard = [`${words} Accept it in the dashboard.`];
       await expect.poll(() => agent.heard).toEqual(heard);

@@ -33,6 +33,7 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
   const name = nameOf(contact, number);
   const browser = usePhone();
   const here = !isOnLine && browser.kind === "open" ? browser.ringing : null;
+  const isAccepted = !isOnLine && browser.kind === "open" && browser.isConnected;
   const isBusy = accept.isRunning || decline.isRunning;
   const act = async (change: typeof accept | typeof decline) => {
     await change.run({ id });
@@ -58,7 +59,8 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
             , <QueuedWait queued={queued} />
           </>
         )}
-        {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
+        {isAccepted && <span className="soft"> A voice tells you of the call, then you are connected.</span>}
+        {!isOnLine && !here && !isAccepted && <span className="soft"> Your phone rings: pick up and press a key.</span>}
       </p>
       {here && (
         <Button className="primary" isDisabled={isBusy} onPress={() => void here.accept().then(changed)}>

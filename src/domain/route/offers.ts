@@ -6,7 +6,6 @@ import { closeRingingLine, findRingingLine, lineOfUser } from "../call/ringing-l
 import { type IncomingCall, lockIncomingCall } from "../call/taking-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import { restAgents } from "../queue/waiting-store.ts";
-import { startRecording } from "../recording/start.ts";
 import { give, passOn } from "./ring.ts";
 import { findOffer, findRoutedCall, type Offer, type RoutedCall, settleOffer } from "./ring-store.ts";
 import { isQueued } from "./rules.ts";
@@ -41,7 +40,6 @@ export async function acceptIncomingCall(database: Database, caller: Caller, cal
       if (!isGiven || (call.carrierId === null && !call.isCallback)) {
         throw noLonger();
       }
-      await startRecording(transaction, businessId, callId);
     });
   } catch (error) {
     // The line got another call at the same instant.

@@ -363,24 +363,31 @@ export async function followLine(
     await passOn(transaction, businessId, call, routed);
   } else if (line.purpose === "incoming" && !line.isClosing && hasPickedUp(line)) {
     const { userId } = line;
-    const isGiven = await give(transaction, businessId, call, routed, { lineId: id, userId, at });
-    if (!isGiven && call.lineId !== id) {
+    if (!(await give(transaction, businessId, call, routed, { lineId: id, userId, at })) && call.lineId !== id) {
       await closeRingingLine(transaction, businessId, id);
-    } else if (line.device === "phone" ? isGiven : line.state === "ready") {
-      await startRecording(transaction, businessId, call.id);
     }
+  } else if (line.purpose === "incoming" && !line.isClosing && hasAccepted(line) && routed.state === "ringing") {
+    await missOffers(transaction, businessId, call.id, line.userId);
+    await closeRingingLines(transaction, businessId, call.id, id);
   }
 }
 
-/** The key was pressed; a browser and an outside number need none. */
-function hasPickedUp({ state, device, userId }: RingingLine): boolean {
-  return state === "joining" || state === "ready" || (state === "proving" && (device === "browser" || userId === null));
+/** The key was pressed; an outside number needs none. A browser is in the conference, after the words about the call. */
+function hasPickedUp({ state, userId }: RingingLine): boolean {
+  return state === "joining" || state === "ready" || (state === "proving" && userId === null);
+}
+
+/**
+ * A user has accepted the call in the browser, and hears the words about it: the others stop to ring. If the browser
+ * leaves before the talk, the call goes on as one that nobody took.
+ */
+function hasAccepted({ state, device }: RingingLine): boolean {
+  return state === "proving" && device === "browser";
 }
 
 /**
  * Gives a call to the one who picked up; the others stop to ring. The person of a callback is called once the line of the
- * one who picked up is ready. The recording of a talk begins later than the move of the caller, since both parties must be
- * in one conference to hear its announcement.
+ * one who picked up is ready.
  *
  * @param moveTo the conference of the one who picked up; absent: that of the call.
  * @returns false if it no longer rings, or somebody else has it.
@@ -418,14 +425,13 @@ export async function give(
     errorCode: null,
     at,
   });
-  if (call.carrierId !== null && (moveTo !== undefined || routed.takesKeys)) {
-    // Nobody may be in the conference of the call yet.
-    const control =
-      moveTo === undefined
-        ? ({ do: "move", conference: callId, waits: "ringing" } as const)
-        : ({ do: "move", conference: moveTo } as const);
+  const conference = moveTo ?? (routed.takesKeys ? callId : null);
+  if (conference !== null && call.carrierId !== null) {
+    const control = { do: "move", conference } as const;
     await askControl(transaction, businessId, { callId, carrierId: call.carrierId, control });
   }
+  // Afterwards, since both must be in one conference to hear the announcement.
+  await startRecording(transaction, businessId, callId);
   return true;
 }
 

@@ -17,7 +17,7 @@ import type {
   TextOrder,
 } from "../port.ts";
 import { hasEnded } from "../port.ts";
-import { leadCaller, meetInConference } from "./callers.ts";
+import { leadCaller } from "./callers.ts";
 import { fetchMedia } from "./media.ts";
 import {
   conferenceOf,
@@ -279,13 +279,6 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     await scheduleReports(transaction, line.businessId, carrierId, [{ afterMs, event }]);
   }
 
-  /** The legs of lines in the conference of a line or a call. */
-  async function joined({ businessId, id }: OrderReference): Promise<{ carrierId: string; line: OrderReference }[]> {
-    const legs = await legsOfConference(database, businessId, id);
-    const events = await Promise.all(legs.map(async (leg) => (await ask(leg))?.event));
-    return events.flatMap((event) => (event?.kind === "line.joined" ? [event] : []));
-  }
-
   return {
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
     confirmedKeywords,
@@ -326,14 +319,13 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     },
     fetchMedia,
     ...simulatedRecordings(database, { seed, speed }),
-    async askConference(conference) {
-      const legs = await joined(conference);
-      return legs[0] === undefined
+    async askConference({ businessId, id }) {
+      const legs = await legsOfConference(database, businessId, id);
+      const events = await Promise.all(legs.map(async (leg) => (await ask(leg))?.event));
+      const calls = legs.filter((_leg, place) => events[place]?.kind === "line.joined");
+      return calls[0] === undefined
         ? null
-        : {
-            conferenceId: conferenceOf(legs[0].carrierId),
-            legs: legs.map(({ carrierId }) => ({ carrierId, label: null })),
-          };
+        : { conferenceId: conferenceOf(calls[0]), legs: calls.map((carrierId) => ({ carrierId, label: null })) };
     },
     async control(leg, control) {
       const { carrierId } = leg;
@@ -352,13 +344,6 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
           await leadCaller(transaction, speed, order, carrierId, control);
         }
       });
-      if (control.do === "move" && control.waits !== undefined) {
-        // Somebody may have come to the conference before the caller.
-        const [there] = await joined({ businessId: order.businessId, id: control.conference });
-        if (there) {
-          await meetInConference(database, speed, there.line);
-        }
-      }
       onScheduled();
       return "done";
     },
