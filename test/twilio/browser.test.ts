@@ -4,6 +4,7 @@ import { createQueue } from "../../src/domain/queue/commands.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
 import { acceptIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
+import { promptOf } from "../../src/domain/traffic/prompt.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -436,13 +437,14 @@ describe("an agent in a browser", () => {
       expect([rung.status, voice.phones.isLive(who.leg())]).toEqual(["canceled", true]);
       await pass(12);
       await voice.settled();
+      await pass(2);
       expect([await stateOf(id), isWith(who.leg(), caller)]).toEqual(["answered", true]);
       voice.phones.leave(caller);
       await pass(2);
     });
 
     it("on the line of a session hears them alone when the call rings, before the caller is moved there", async () => {
-      const { userId, agent, session } = await ready();
+      const { userId, agent, session, lineId } = await ready();
       await voice.bench.test.query("UPDATE browser_phones SET beat_at = clock_timestamp() + interval '1 hour'");
       const { id, caller, words } = await queued([userId]);
       await voice.settled();
@@ -451,6 +453,8 @@ describe("an agent in a browser", () => {
       expect(caller.metAt).toBeNull();
       const member = { businessId: voice.bench.businessId, userId, role: "member" } as const;
       await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
+      // A late request of the carrier.
+      expect(await promptOf(voice.bench.test.database, { businessId: member.businessId, id }, lineId)).toBeNull();
       await voice.settled();
       await pass(2);
       expect(isWith(agent, caller)).toBe(true);
