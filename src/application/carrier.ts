@@ -16,7 +16,6 @@ import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
-import { promptOf } from "../domain/traffic/prompt.ts";
 import type { Consequences } from "../domain/traffic/rules.ts";
 import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
@@ -223,7 +222,6 @@ async function openTwilio(
     },
     answerIncoming: (call) => answerIncoming(database, audioUrl, call),
     heldCaller: (call) => heldCaller(database.onBehalfOf(call.businessId), audioUrl, call),
-    promptOf: (call, lineId) => promptOf(database.onBehalfOf(call.businessId), call, lineId),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: ({ businessId, id }, leg) => admitBrowser(database.onBehalfOf(businessId), { businessId, id }, leg),
     unchecked: observer.unchecked,

@@ -920,7 +920,6 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "route.moveCall": { values: [business, call, "ended", 1, null] },
   "route.addMissedCall": { values: [business, call, 8] },
   "route.ofInboxes": { values: [business, [inbox]] },
-  "traffic.promptedCall": { values: [business, idOf("call", 50), line] },
   "route.offer": { values: [business, call, user, line, 20] },
   "route.ownerOfNumber": { values: [business, numberOf(6_000)], most: 160 },
   "route.reachMissed": { values: [business, call], most: 260 },

@@ -22,7 +22,6 @@ const { numbers } = await startTwilio({
   publicUrl: PUBLIC_URL,
   events: async () => {},
   heldCaller: async () => null,
-  promptOf: async () => null,
   answerIncoming: async () => ({ do: "refuse" }),
   admitBrowser: async () => null,
   isAwaited: async () => true,

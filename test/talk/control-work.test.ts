@@ -104,26 +104,6 @@ it("a change that fails is tried four times, and holds up the later ones of its 
   expect(errors.map(String)).toEqual(["Error: unavailable"]);
 });
 
-it("the words to a user are asked for once, and the later changes of their call do not wait for them", async () => {
-  await ask({ do: "prompt", line: "lin_1" });
-  await ask({ do: "move", conference: "lin_other" });
-  const [made, errors]: [string[], unknown[]] = [[], []];
-  let fail = (_reason: Error) => {};
-  const unanswered = new Promise<"done">((_resolve, reject) => {
-    fail = reject;
-  });
-  const worker = work(async (_leg, control) => {
-    made.push(control.do);
-    return control.do === "prompt" ? unanswered : "done";
-  }, errors);
-  worker.wake();
-  await expect.poll(() => made.toSorted()).toEqual(["move", "prompt"]);
-  fail(new Error("no answer"));
-  await expect.poll(left).toBe(0);
-  expect(made).toHaveLength(2);
-  expect(errors.map(String)).toEqual(["Error: no answer"]);
-});
-
 it("a move of a customer is given up within seconds, and the call then ends with the words about the agent", async () => {
   const limits = vi.spyOn(AbortSignal, "timeout");
   await ask({ do: "move", conference: "lin_other" });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import { setMyPresence } from "../../src/domain/presence/commands.ts";
 import { createQueue } from "../../src/domain/queue/commands.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
-import { acceptIncomingCall } from "../../src/domain/route/offers.ts";
+import { declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
-import { promptOf } from "../../src/domain/traffic/prompt.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -16,6 +16,7 @@ import { freshNumber } from "../dialer/bench.ts";
 import { numberWhereItIs } from "../support/day-and-night.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";
@@ -31,7 +32,7 @@ const KEY = { sid: `SK${"8".repeat(32)}`, secret: "a secret of the key" };
 const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
 const LINE = "lin_01h455vb4pex5vsknk084sn02q";
 const USER = "usr_01h455vb4pex5vsknk084sn02q";
-const ASKED = "call_01h455vb4pex5vsknk084sn02q";
+const RUNG = "call_01h455vb4pex5vsknk084sn02q";
 const CALL = `CA${"b".repeat(32)}`;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const PATH = "/carrier/twilio/lines/browser";
@@ -40,8 +41,6 @@ describe("Twilio", () => {
   let api: StandIn;
   let twilio: Twilio;
   let admissions: unknown[] = [];
-  let prompted: unknown[] = [];
-  let prompt: string | null = null;
   let admitted: { conference: string; legs: number } | null = null;
   beforeAll(async () => {
     api = await openStandIn(await loadDescription());
@@ -50,10 +49,6 @@ describe("Twilio", () => {
       publicUrl: PUBLIC_URL,
       events: async () => {},
       heldCaller: async () => null,
-      promptOf: async (...given) => {
-        prompted.push(given);
-        return prompt;
-      },
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
       admitBrowser: async (...given) => {
@@ -66,19 +61,17 @@ describe("Twilio", () => {
   });
   beforeEach(() => {
     admissions = [];
-    prompted = [];
     admitted = { conference: LINE, legs: 3 };
     api.requests.length = 0;
   });
   afterEach(() => expect(api.faults).toEqual([]));
   afterAll(() => api?.close());
 
-  const ask = (url: string, fields: Record<string, string> = {}) => {
-    const { target, headers, body } = signedForm(url, { AccountSid: ACCOUNT, CallSid: CALL, ...fields });
+  const call = (fields: Record<string, string>) => {
+    const { target, headers, body } = signedForm(PATH, { AccountSid: ACCOUNT, CallSid: CALL, ...fields });
     const request = { target, contentType: headers["content-type"], signature: headers["x-twilio-signature"], body };
-    return twilio.callbacks.answer(new URL(url, PUBLIC_URL).pathname, request);
+    return twilio.callbacks.answer(PATH, request);
   };
-  const call = (fields: Record<string, string>) => ask(PATH, fields);
 
   it("gets access tokens that expire soon, for calls of one user through one app", () => {
     const { token, lifetimeSeconds } = (twilio.browserPhones as BrowserPhones).createToken(USER);
@@ -103,7 +96,6 @@ describe("Twilio", () => {
     const parts = {
       events: async () => {},
       heldCaller: async () => null,
-      promptOf: async () => null,
       answerIncoming: async () => ({ do: "refuse" }) as const,
       isAwaited: async () => true,
     };
@@ -149,20 +141,14 @@ describe("Twilio", () => {
   });
 
   it.each([
-    ["the words about a call that rings for a line", "You have a call."],
-    ["nothing of one that no longer does", null],
-  ])("gets %s", async (_what, text) => {
-    prompt = text;
-    const target = `/carrier/twilio/legs/prompt?business=${BUSINESS}&order=${ASKED}&line=${LINE}`;
-    expect(await ask(target)).toEqual({
-      twiml:
-        text === null ? `${XML}<Response/>` : expect.stringMatching(/<Say .*>You have a call\.<\/Say><\/Response>$/),
-    });
-    expect(await ask(target.replace(LINE, "lin_1"))).toBe("malformed");
-    expect(prompted).toEqual([[{ businessId: BUSINESS, id: ASKED }, LINE]]);
-  });
-
-  it("rings a browser without a key, and tells it the line", async () => {
+    [
+      "that hears words, and then asks whether it has the call",
+      { conference: RUNG, prompt: "You have a call.", announcement: { text: "This call is recorded." } },
+      `<Say[^>]*>This call is recorded\\.</Say><Say[^>]*>You have a call\\.</Say><Redirect>${PUBLIC_URL}/carrier/twilio/lines/key` +
+        `\\?business=${BUSINESS}&amp;order=${LINE}&amp;conference=${RUNG}#rc=3&amp;rp=all</Redirect></Response>$`,
+    ],
+    ["without words", { conference: RUNG }, `<Response><Dial .*<Conference .*>${RUNG}</Conference>`],
+  ])("rings a browser without a key, and tells it the line: one %s", async (_what, more, twiml) => {
     const answer = await twilio.carrier.openLine(
       {
         kind: "line",
@@ -170,11 +156,10 @@ describe("Twilio", () => {
         from: "+14155550100",
         to: USER,
         device: "browser",
-        conference: "call_01h455vb4pex5vsknk084sn02q",
         as: "agent",
         asksForKey: false,
-        prompt: "You have a call.",
         orderedAt: "2026-11-21T09:30:00.500Z",
+        ...more,
       },
       new AbortController().signal,
     );
@@ -182,9 +167,7 @@ describe("Twilio", () => {
     const [request] = api.requests as [StandIn["requests"][0]];
     expect(formOf(request)).toMatchObject({
       To: `client:${USER}?line=${LINE}`,
-      Twiml: expect.stringMatching(
-        /<Response><Say [^>]*>You have a call\.<\/Say><Dial .*<Conference .*>call_01h455vb4pex5vsknk084sn02q<\/Conference>/,
-      ),
+      Twiml: expect.stringMatching(new RegExp(twiml)),
     });
   });
 });
@@ -242,7 +225,7 @@ describe("an agent in a browser", () => {
       await voice.settled();
       return { id: call?.id as string, leg };
     };
-    return { userId: who.userId, session, lineId, number, agent, callIn, dial, phones, beaten };
+    return { session, lineId, number, agent, callIn, dial, phones, beaten };
   }
 
   const isWith = (agent: Leg, leg: Leg) => agent.conference !== null && agent.conference === leg.conference;
@@ -329,34 +312,65 @@ describe("an agent in a browser", () => {
   });
 
   describe("for whom a call in a queue rings", () => {
-    /** A queue with these members, and somebody who has waited there for a minute and a half. */
-    async function queued(memberIds: string[], { offersCallback = false, strategy = "in_order" } = {}) {
-      const { businessId, inboxIds, test, world } = voice.bench;
-      const admin = { businessId, userId: world.admin.userId, role: "admin" } as const;
-      const [inboxId] = inboxIds as [string];
-      const queue = { name: "Support", strategy, memberIds, offersCallback };
-      const { id: queueId } = await createQueue(test.database, admin, queue);
-      const ending = { action: "voicemail" };
-      const route = { strategy: "in_order", members: [], queueId, whenClosed: ending, whenUnanswered: ending };
-      await setInboxRoute(test.database, admin, inboxId, route);
+    const ending = { action: "voicemail" };
+    const asAdmin = () => ({
+      businessId: voice.bench.businessId,
+      userId: voice.bench.world.admin.userId,
+      role: "admin" as const,
+    });
+    /** Somebody calls an inbox with this route. */
+    async function arrived(inboxId: string, route: object) {
+      const { test } = voice.bench;
+      await setInboxRoute(test.database, asAdmin(), inboxId, { whenClosed: ending, whenUnanswered: ending, ...route });
       const [inbox] = await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]);
       const from = numberWhereItIs("day");
       voice.phones.phone(from, { hangsUpAfter: null, pressesAfter: null });
       const caller = await voice.phones.call(from, inbox?.number as string);
+      const [call] = await test.query("SELECT id FROM calls WHERE phone_number = $1", [from]);
       await pass(2);
+      return { id: call?.id as string, caller, from };
+    }
+    const routed = (inboxId: string, memberIds: string[]) =>
+      arrived(inboxId, { strategy: "all_at_once", members: memberIds.map((userId) => ({ userId })) });
+    /** A queue with these members, and somebody who has waited there for a minute and a half. */
+    async function queued(memberIds: string[], { offersCallback = false, strategy = "in_order" } = {}) {
+      const { inboxIds, test } = voice.bench;
+      const queue = { name: "Support", strategy, memberIds, offersCallback };
+      const { id: queueId } = await createQueue(test.database, asAdmin(), queue);
+      const { from, ...call } = await arrived(inboxIds[0] as string, { strategy: "in_order", members: [], queueId });
       await test.query("UPDATE queued_calls SET arrived_at = now() - interval '90 seconds' WHERE left_at IS NULL");
       await assignCallers(test.database);
-      const [call] = await test.query("SELECT id FROM calls WHERE phone_number = $1", [from]);
       const words = `You have a call from ${[...from.slice(1)].join(" ")} at Sales West. The caller has waited for 2 minutes.`;
-      return { id: call?.id as string, caller, words, inboxId };
+      return { ...call, words };
     }
     /** A user whose browser is open as the phone. */
     async function opened() {
       const who = await voice.bench.agent();
-      await voice.bench.ask(`mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`, {}, who.userId);
+      const { ask, businessId, test } = voice.bench;
+      await ask(`mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`, {}, who.userId);
+      const beaten = (seconds: number) =>
+        test.query(
+          "UPDATE browser_phones SET beat_at = clock_timestamp() - $2 * interval '1 second' WHERE user_id = $1",
+          [who.userId, seconds],
+        );
+      await beaten(-600);
+      const member = { businessId, userId: who.userId, role: "member" } as const;
+      await setMyPresence(test.database, member, webhookTools.outbox, { state: "available" });
       const leg = () => voice.phones.legs.findLast(({ to }) => to.startsWith(`client:${who.userId}`)) as Leg;
-      return { ...who, leg };
+      const missedRings = async () =>
+        (await test.query("SELECT missed_rings AS missed FROM user_presences WHERE user_id = $1", [who.userId]))[0]
+          ?.missed;
+      return { ...who, member, beaten, leg, missedRings };
     }
+    /** The browser has accepted, and its user hears the words. */
+    async function accepted(leg: () => Leg): Promise<Leg> {
+      await voice.settled();
+      await pass(5);
+      await voice.settled();
+      expect([leg().heard.length, leg().conference]).toEqual([1, null]);
+      return leg();
+    }
+    type Opened = Awaited<ReturnType<typeof opened>>;
     const stateOf = async (id: string) =>
       (await voice.bench.test.query("SELECT state FROM queued_calls WHERE call_id = $1", [id]))[0]?.state;
     const records = (isRecorded: boolean) =>
@@ -404,22 +418,70 @@ describe("an agent in a browser", () => {
       },
     );
 
-    it("and leaves while it hears them loses no caller: another member gets the call", async () => {
+    it.each([
+      ["leaves", async ({ leg }: Opened) => voice.phones.leave(leg())],
+      [
+        "declines",
+        ({ member }: Opened, id: string) => unheard(declineIncomingCall)(voice.bench.test.database, member, id),
+      ],
+      ["loses its page", ({ beaten }: Opened) => beaten(3)],
+    ])("and %s while it hears them loses no caller: another member gets the call", async (_how, leave) => {
       const [who, other] = [await opened(), await voice.agent()];
       const { id, caller, words } = await queued([who.userId, other.userId]);
-      await voice.settled();
-      await pass(5);
-      await voice.settled();
-      expect(who.leg().heard).toEqual([words]);
-      voice.phones.leave(who.leg());
+      const browser = await accepted(who.leg);
+      expect(browser.heard).toEqual([words]);
+      await leave(who, id);
+      await pass(9);
+      await voice.sweep();
       await pass(1);
-      expect([await stateOf(id), voice.phones.isLive(caller)]).toEqual(["waiting", true]);
+      expect([await stateOf(id), voice.phones.isLive(caller), await who.missedRings()]).toEqual(["waiting", true, 0]);
+      expect([voice.phones.isLive(browser), browser.metAt]).toEqual([false, null]);
       await assignCallers(voice.bench.test.database);
       await voice.legTo(other.phone);
       await pass(10);
       await voice.settled();
       await pass(2);
       expect([await stateOf(id), caller.metAt]).toEqual(["answered", expect.any(Number)]);
+      voice.phones.leave(caller);
+      await pass(2);
+    });
+
+    it("has the call after the words, although every report of its leg is lost", async () => {
+      const who = await opened();
+      const { id, caller } = await queued([who.userId]);
+      await voice.settled();
+      voice.phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0.5 };
+      await pass(20);
+      await voice.settled();
+      await pass(1);
+      voice.phones.courier.weather = null;
+      expect([await voice.callOf(id), await stateOf(id)]).toMatchObject([{ status: "in_progress" }, "answered"]);
+      expect(isWith(who.leg(), caller)).toBe(true);
+      voice.phones.leave(caller);
+      voice.phones.leave(who.leg());
+      await pass(2);
+    });
+
+    it("of a step of a route and leaves during the words: the others of the step are rung again", async () => {
+      const [who, other] = [await opened(), await voice.agent()];
+      const { inboxIds } = voice.bench;
+      voice.phones.phone(other.phone, { answersAfter: 12 });
+      const { id, caller } = await routed(inboxIds[0] as string, [who.userId, other.userId]);
+      await voice.settled();
+      const first = await voice.legTo(other.phone);
+      const browser = await accepted(who.leg);
+      await voice.sweep();
+      await pass(1);
+      expect(first.status).toBe("canceled");
+      voice.phones.leave(browser);
+      await pass(1);
+      await voice.settled();
+      const again = await voice.legTo(other.phone);
+      await pass(30);
+      await voice.settled();
+      await pass(2);
+      expect([await voice.callOf(id), isWith(again, caller)]).toMatchObject([{ status: "in_progress" }, true]);
+      expect(await who.missedRings()).toBe(0);
       voice.phones.leave(caller);
       await pass(2);
     });
@@ -439,28 +501,6 @@ describe("an agent in a browser", () => {
       await voice.settled();
       await pass(2);
       expect([await stateOf(id), isWith(who.leg(), caller)]).toEqual(["answered", true]);
-      voice.phones.leave(caller);
-      await pass(2);
-    });
-
-    it("on the line of a session hears them alone when the call rings, before the caller is moved there", async () => {
-      const { userId, agent, session, lineId } = await ready();
-      await voice.bench.test.query("UPDATE browser_phones SET beat_at = clock_timestamp() + interval '1 hour'");
-      const { id, caller, words } = await queued([userId]);
-      await voice.settled();
-      const heard = [`${words} Accept it in the dashboard.`];
-      await expect.poll(() => agent.heard).toEqual(heard);
-      expect(caller.metAt).toBeNull();
-      const member = { businessId: voice.bench.businessId, userId, role: "member" } as const;
-      await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
-      // A late request of the carrier.
-      expect(await promptOf(voice.bench.test.database, { businessId: member.businessId, id }, lineId)).toBeNull();
-      await voice.settled();
-      await pass(2);
-      expect(isWith(agent, caller)).toBe(true);
-      expect(agent.heard).toEqual(heard);
-      expect(caller.heard.join()).not.toContain("waited for");
-      expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
       voice.phones.leave(caller);
       await pass(2);
     });

@@ -31,7 +31,6 @@ const { callbacks } = await startTwilio({
     events.push(event);
   },
   heldCaller: async () => null,
-  promptOf: async () => null,
   answerIncoming: async () =>
     forwardTo === null ? { do: "refuse" } : { do: "forward", to: forwardTo, announcement: null },
   admitBrowser: async () => null,

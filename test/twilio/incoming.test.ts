@@ -52,7 +52,6 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
     heldCaller: async () => held,
-    promptOf: async () => null,
     answerIncoming: async () => answer,
     admitBrowser: async () => null,
     isAwaited: async () => isAwaited,

@@ -43,7 +43,6 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     events: async (event) => void events.push(event),
     heldCaller: async () => null,
-    promptOf: async () => null,
     answerIncoming: async () => ({ do: "refuse" }),
     admitBrowser: async () => null,
     isAwaited: async () => true,

@@ -38,7 +38,6 @@ async function openNumbers(): Promise<CarrierNumbers> {
     publicUrl: PUBLIC_URL,
     events: async () => {},
     heldCaller: async () => null,
-    promptOf: async () => null,
     answerIncoming: async () => ({ do: "refuse" }),
     admitBrowser: async () => null,
     isAwaited: async () => true,

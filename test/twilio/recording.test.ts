@@ -35,7 +35,6 @@ beforeAll(async () => {
     publicUrl: PUBLIC_URL,
     events: async (event: CarrierEvent) => void events.push(event),
     heldCaller: async () => null,
-    promptOf: async () => null,
     answerIncoming: async () =>
       ({ do: "forward", to: "+14155550199", announcement: { text: "This call is recorded." } }) as const,
     admitBrowser: async () => null,

@@ -7,7 +7,6 @@ import { heldCaller } from "../../src/domain/route/hold.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
-import { promptOf } from "../../src/domain/traffic/prompt.ts";
 import { openTextWork } from "../../src/domain/traffic/text-work.ts";
 import type { WorkerParts } from "../../src/domain/traffic/worker.ts";
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
@@ -78,7 +77,6 @@ export async function createVoiceBench(): Promise<VoiceBench> {
     publicUrl: PUBLIC_URL,
     events: (event) => open.receive(database, event),
     heldCaller: (call) => heldCaller(database, audioUrl, call),
-    promptOf: (call, lineId) => promptOf(database, call, lineId),
     answerIncoming: (call) => answerIncoming(database, audioUrl, call),
     isAwaited: ({ businessId, id }) => isLineAwaited(database, businessId, id),
     admitBrowser: (line, leg) => admitBrowser(database, line, leg),

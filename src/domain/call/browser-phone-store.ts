@@ -19,12 +19,18 @@ const ago = (seconds: number) => `clock_timestamp() - interval '${seconds} secon
 /** Whether the phone `p` is open in a living page. */
 export const IS_OPEN = `p.closed_at IS NULL AND p.beat_at > ${ago(OPEN_SECONDS)}`;
 
-/** Whether the line `l` is that of a browser without a recent heartbeat: no call may begin on it. */
-export const IS_SILENT = `(l.device = 'browser' AND l.purpose = 'agent' AND NOT EXISTS (
+/** Whether the user of the line `l` has a page with a recent heartbeat. */
+const HAS_LIVING_PAGE = `EXISTS (
       SELECT FROM browser_phones p
       WHERE p.business_id = l.business_id AND p.user_id = l.user_id AND p.closed_at IS NULL
         AND p.beat_at > ${ago(SILENT_SECONDS)}
-    ))`;
+    )`;
+
+/** Whether the line `l` is that of a browser without a recent heartbeat: no call may begin on it. */
+export const IS_SILENT = `(l.device = 'browser' AND l.purpose = 'agent' AND NOT ${HAS_LIVING_PAGE})`;
+
+/** The same of a line `l` that rings in a browser: no call may be taken there. */
+export const HAS_VANISHED = `(l.device = 'browser' AND NOT ${HAS_LIVING_PAGE})`;
 
 const openStatement = statement<BrowserPhone>(
   "browser.open",

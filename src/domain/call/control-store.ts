@@ -73,7 +73,7 @@ const claimStatement = statement<ControlJob>(
       SELECT c.ctid AS row FROM call_controls c
       WHERE c.due_at <= clock_timestamp() AND NOT EXISTS (
         SELECT FROM call_controls other
-        WHERE other.business_id = c.business_id AND other.control ->> 'do' NOT IN ('confirm_move', 'prompt')
+        WHERE other.business_id = c.business_id AND other.control ->> 'do' <> 'confirm_move'
           AND ((other.id < c.id) IS TRUE OR c.control ->> 'do' = 'confirm_move')
           AND ${inOrderOfParent({ column: "other.call_id", parent: "c.call_id", id: "other.id", behind: "0" })} OFFSET 0
       )
@@ -89,10 +89,7 @@ const claimStatement = statement<ControlJob>(
   { unbound: "the worker carries out the controls of every business" },
 );
 
-/**
- * Claims the first control of calls, the longest due first. The confirmation of a move lets all others go first, and no
- * control waits for the words to a user.
- */
+/** Claims the first control of calls, the longest due first. The confirmation of a move lets all others go first. */
 export function claimControls(database: Database, most: number): Promise<ControlJob[]> {
   return database.rows(claimStatement, [most]);
 }

@@ -67,16 +67,15 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   const { businessId, control, attempts } = job;
   const database = parts.database.onBehalfOf(businessId);
   const isMove = control.do === "move";
-  // The leg may have heard it already.
-  const isOnce = control.do === "digits" || control.do === "prompt";
+  // The leg may have heard the digits already: they are never sent twice.
   const pauses = control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : isMove ? MOVE_RETRY_SECONDS : RETRY_SECONDS;
   const startedAt = performance.now();
   const isLast = () => {
     const [pause = 0] = pauses.slice(attempts - 1);
     const seconds = job.ageSeconds + (performance.now() - startedAt) / 1_000 + pause + 2 * MOVE_REQUEST_SECONDS;
-    return isOnce || attempts > pauses.length || (isMove && seconds > LONGEST_MOVE_SECONDS);
+    return control.do === "digits" || attempts > pauses.length || (isMove && seconds > LONGEST_MOVE_SECONDS);
   };
-  if (isOnce && attempts > 1) {
+  if (control.do === "digits" && attempts > 1) {
     await settleControl(database, job);
     return;
   }

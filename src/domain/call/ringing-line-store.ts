@@ -5,7 +5,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState, LostReason } from "./agent-line-rules.ts";
-import { IS_SILENT } from "./browser-phone-store.ts";
+import { HAS_VANISHED, IS_SILENT } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
 /** The lines that ring for an incoming call. They join the conference that has the id of the call as its name. */
@@ -67,26 +67,20 @@ export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND l.ses
         WHERE t.business_id = l.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL
       )`;
 
-/** The line that a user is on. */
-interface LineOfUser {
-  id: string;
-  /** It waits in a session of the dialer without a call. */
-  isIdle: boolean;
-  carrierId: string | null;
-  /** The name of its conference. */
-  conference: string;
-}
-
-const ofUserStatement = statement<LineOfUser>(
+const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   "line.ofUser",
   `
-    SELECT l.id, ${IS_IDLE_LINE} AS is_idle, l.carrier_id, COALESCE(l.conference, l.id) AS conference
+    SELECT l.id, ${IS_IDLE_LINE} AS is_idle
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.user_id = $2 AND l.ended_at IS NULL AND l.closing_at IS NULL`,
 );
 
-/** The line that a user is on; null if there is none. */
-export async function lineOfUser(database: Database, businessId: string, userId: string): Promise<LineOfUser | null> {
+/** The line that a user is on, and whether it waits in a session of the dialer without a call; null if there is none. */
+export async function lineOfUser(
+  database: Database,
+  businessId: string,
+  userId: string,
+): Promise<{ id: string; isIdle: boolean } | null> {
   return (await database.row(ofUserStatement, [businessId, userId])) ?? null;
 }
 
@@ -105,13 +99,15 @@ export interface RingingLine {
   ringSeconds: number | null;
   /** Why it was lost; else null. */
   lostReason: LostReason | null;
+  /** It is a browser, whose page has sent no heartbeat for a moment. */
+  hasVanished: boolean;
 }
 
 const findStatement = statement<RingingLine>(
   "line.findRinging",
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason
+      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 

@@ -1,6 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
 import { isBrowserOpen } from "../call/browser-phone-store.ts";
-import { askControl } from "../call/control-store.ts";
 import { lockUseOfLines } from "../call/line-use-store.ts";
 import { lineOfUser, type RungCall, ringForCall } from "../call/ringing-line-store.ts";
 import { lockAgents } from "../queue/waiting-store.ts";
@@ -12,8 +11,7 @@ import type { Member, RouteStep } from "./rules.ts";
 export const SETUP_SECONDS = 3;
 
 /**
- * Rings members for a call: their phones, or the line on which they wait in a session of the dialer, where a voice tells
- * them of it.
+ * Rings members for a call: their phones, or the line on which they wait in a session of the dialer.
  *
  * @returns false if nobody could be rung.
  */
@@ -45,11 +43,6 @@ export async function ringMembers(
         lineId,
         seconds: ringSeconds + SETUP_SECONDS,
       });
-      if (line && line.carrierId !== null) {
-        const { id, carrierId, conference } = line;
-        const control = { do: "prompt", line: id } as const;
-        await askControl(transaction, businessId, { callId: call.id, carrierId, conference, control });
-      }
       isRinging = true;
     }
   }

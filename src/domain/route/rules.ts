@@ -72,11 +72,8 @@ function spokenWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** How a user takes a call of which a voice tells; `taken`: the user has accepted it in the browser that rang. */
-const TAKING = { key: " Press any key to take it.", page: " Accept it in the dashboard.", taken: "" } as const;
-
 /** A call that rings for a user. */
-export interface PromptedCall {
+interface PromptedCall {
   callerName: string | null;
   /** Null: withheld. */
   callerNumber: string | null;
@@ -85,22 +82,28 @@ export interface PromptedCall {
   secondsWaited?: number | null;
   /** The person is called once the call is taken. */
   isCallback?: boolean;
+  /** The user takes it with a key; else it was accepted in the browser that rang. */
+  asksForKey: boolean;
 }
 
 /**
  * To a user for whom a call rings: whose call it is, to which inbox, and how long the caller has waited in a queue. An
  * unknown number is said digit by digit.
  */
-export function takeTheCall(
-  { callerName, callerNumber, inboxName, secondsWaited = null, isCallback = false }: PromptedCall,
-  by: keyof typeof TAKING,
-): string {
+export function takeTheCall({
+  callerName,
+  callerNumber,
+  inboxName,
+  secondsWaited = null,
+  isCallback = false,
+  asksForKey,
+}: PromptedCall): string {
   const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
   const inbox = spoken(inboxName);
   const who = spoken(callerName) || digits || "a withheld number";
   const wait = secondsWaited === null ? "" : ` The caller has waited for ${spokenWait(secondsWaited)}.`;
   const call = isCallback ? `callback to ${who}` : `call from ${who}`;
-  return `You have a ${call}${inbox && ` at ${inbox}`}.${wait}${TAKING[by]}`;
+  return `You have a ${call}${inbox && ` at ${inbox}`}.${wait}${asksForKey ? " Press any key to take it." : ""}`;
 }
 
 const clock = z

@@ -246,8 +246,7 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey,
     ...(ringSeconds !== null && { ringSeconds }),
-    ...(purpose === "incoming" &&
-      line.isUser && { prompt: takeTheCall({ ...line, secondsWaited }, asksForKey ? "key" : "taken") }),
+    ...(purpose === "incoming" && line.isUser && { prompt: takeTheCall({ ...line, secondsWaited, asksForKey }) }),
     ...(asksForKey && purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
     ...(asksForKey && purpose === "supervisor" && { prompt: SUPERVISE }),
     // Who joins a recorded talk hears so before.

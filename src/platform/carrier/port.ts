@@ -138,8 +138,6 @@ export type Control =
   | { do: "hold"; on: boolean }
   /** Tones of a keypad for this leg: 0 to 9, * and #, and w for a pause of half a second. */
   | { do: "digits"; digits: string }
-  /** Only the leg of this line hears whose call rings for it, while it does: the carrier asks for the words. */
-  | { do: "prompt"; line: string }
   /**
    * The leg leaves its conference for the one of this name. `line`: the line whose leg it is, unless a person's. `waits`:
    * a caller waits there until somebody joins, in a queue or with the ringing tone, as after the answer `wait`.
@@ -297,8 +295,8 @@ export interface LineOrder {
   /** The time that the phone rings; absent: shorter than the delay of its voicemail. */
   ringSeconds?: number | undefined;
   /**
-   * The words that only the one who picks up hears, before the key or, without one, before the conference; absent: those
-   * to an agent who starts to call, or none without a key.
+   * The words that only the one who picks up hears, before the key; absent: those to an agent who starts to call. Without a
+   * key: before the one who picks up takes the call (`line.proved`); absent: none.
    */
   prompt?: string | undefined;
   /** The talk is recorded: the one who picks up hears this to its end before the key and the conference. */

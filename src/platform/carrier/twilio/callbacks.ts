@@ -13,16 +13,7 @@ import { callerOf } from "./callers.ts";
 import { errorOf } from "./errors.ts";
 import { answerers, callStatuses, messageTakers, textStatuses } from "./statuses.ts";
 import type { Instructions } from "./twiml.ts";
-import {
-  lineOfLabel,
-  paths,
-  readClient,
-  readConference,
-  readLanguage,
-  readLineId,
-  readReference,
-  readWords,
-} from "./urls.ts";
+import { lineOfLabel, paths, readClient, readConference, readLanguage, readReference, readWords } from "./urls.ts";
 
 /** The maximum number of files of one text at Twilio (`NumMedia`). */
 const MOST_FILES = 10;
@@ -44,8 +35,6 @@ export interface CallbackServices {
   answerIncoming(call: { carrierId: string; to: string }): Promise<IncomingAnswer>;
   /** What a caller in a queue hears now; null if the call is in none. */
   heldCaller(call: OrderReference): Promise<Held | null>;
-  /** What the user of a line hears of a call that rings for it; null if it no longer does. */
-  promptOf(call: OrderReference, lineId: string): Promise<string | null>;
   /** Whether the service still waits for the agent in the conference of the line. */
   isAwaited(line: OrderReference): Promise<boolean>;
   /**
@@ -67,7 +56,6 @@ export function callbacks({
   events,
   answerIncoming,
   heldCaller,
-  promptOf,
   isAwaited,
   admitBrowser,
 }: CallbackServices) {
@@ -321,16 +309,6 @@ export function callbacks({
 
     async [paths.legHold]() {
       return { twiml: instructions.holdMusic };
-    },
-
-    async [paths.legPrompt]({ query }) {
-      const call = readReference(query, "call");
-      const lineId = readLineId(query);
-      if (!call || lineId === null) {
-        return "malformed";
-      }
-      const text = await promptOf(call, lineId);
-      return { twiml: instructions.announce(text === null ? null : { text }) };
     },
 
     async [paths.legDigits]({ query }) {

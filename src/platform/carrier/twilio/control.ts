@@ -51,11 +51,6 @@ export async function controlLeg(
       );
     case "digits":
       return changeParticipant(client, leg, { announceUrl: urls.legDigits(control.digits), announceMethod: "POST" });
-    case "prompt":
-      return changeParticipant(client, leg, {
-        announceUrl: urls.legPrompt(leg.call, control.line),
-        announceMethod: "POST",
-      });
     case "coach":
       // One request, so that the supervisor is never heard by the person in between.
       return changeParticipant(

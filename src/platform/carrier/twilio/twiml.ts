@@ -25,7 +25,7 @@ export const LONGEST_LINE_SECONDS = 43_200;
 
 /** How a line joins its conference. */
 interface LinePart {
-  /** The words before the key or the conference; absent: those to an agent who starts to call, or none without a key. */
+  /** The words before the key; absent: those to an agent who starts to call. */
   prompt?: string | undefined;
   isSupervisor?: boolean;
   /** The name of the leg in the conference; absent: the id of the line. */
@@ -203,22 +203,33 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       response.hangup();
       return response.toString();
     },
+    /** To a user who has accepted a call in the browser: after the words Twilio asks for the next instruction. */
+    prompt(
+      line: OrderReference,
+      conference: string,
+      { prompt, announcement }: { prompt: string; announcement: Words | undefined },
+    ): string {
+      const response = new VoiceResponse();
+      if (announcement !== undefined) {
+        say(response, announcement);
+      }
+      say(response, { text: prompt });
+      response.redirect(urls.lineKey(line, conference, false));
+      return response.toString();
+    },
     /**
-     * To an agent who has pressed a key: join the conference, which continues when a leg leaves. It starts at once and
+     * To an agent who has pressed a key, or has heard the words: join the conference, which continues when a leg leaves. It starts at once and
      * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
      * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
     join(
       line: OrderReference,
       conference: string,
-      { isSupervisor = false, label = line.id, announcement, prompt }: LinePart = {},
+      { isSupervisor = false, label = line.id, announcement }: Omit<LinePart, "prompt"> = {},
     ): string {
       const response = new VoiceResponse();
       if (announcement !== undefined) {
         say(response, announcement);
-      }
-      if (prompt !== undefined) {
-        say(response, { text: prompt });
       }
       const dial = response.dial({ timeLimit: LONGEST_LINE_SECONDS, action: urls.lineLeft(line) });
       const supervisor = { muted: true, startConferenceOnEnter: false };
@@ -298,12 +309,10 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
     },
     wait,
     voicemail,
-    /** To everyone in a conference, before it is recorded, or to one leg there. Null: nothing is heard. */
-    announce(words: Words | null): string {
+    /** To everyone in a conference, before it is recorded. */
+    announce(words: Words): string {
       const response = new VoiceResponse();
-      if (words !== null) {
-        say(response, words);
-      }
+      say(response, words);
       return response.toString();
     },
     /**

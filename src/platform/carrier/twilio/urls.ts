@@ -43,11 +43,9 @@ export const paths = {
   legHold: "/carrier/twilio/legs/hold",
   /** Asks for the keypad tones for a leg. */
   legDigits: "/carrier/twilio/legs/digits",
-  /** A call rings for the line of a leg: asks for the words about it. */
-  legPrompt: "/carrier/twilio/legs/prompt",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
-  /** The agent has pressed a key: asks for the next instruction. */
+  /** The agent has pressed a key, or has heard the words in a browser: asks for the next instruction. */
   lineKey: "/carrier/twilio/lines/key",
   /** The browser of an agent has called in: asks for instructions. The browser chooses the fields, except From. */
   lineBrowser: "/carrier/twilio/lines/browser",
@@ -122,7 +120,6 @@ export function callbackUrls(publicUrl: string) {
     recordingAnnouncement: (words: Words) => of(paths.recordingAnnouncement, spoken("words", words)),
     lineStatus: (reference: OrderReference) => of(paths.lineStatus, referring(reference)),
     legHold: of(paths.legHold),
-    legPrompt: (call: OrderReference, line: string) => of(paths.legPrompt, { ...referring(call), line }),
     legDigits: (digits: string) => of(paths.legDigits, { digits }),
     holdMusic: `${publicUrl}${HOLD_MUSIC}`,
     /** @param conference the name of the conference to join; the id of the line is left out. */
@@ -170,12 +167,6 @@ const orderIds = { text: idPattern("msg"), call: idPattern("call"), line: idPatt
 export function readConference(query: URLSearchParams, line: OrderReference): string {
   const name = query.get("conference") ?? "";
   return orderIds.call.test(name) || orderIds.line.test(name) ? name : line.id;
-}
-
-/** The line in the query of a callback about a call; or null. */
-export function readLineId(query: URLSearchParams): string | null {
-  const id = query.get("line") ?? "";
-  return orderIds.line.test(id) ? id : null;
 }
 
 /** The line in the label of a participant, which is its id, with a number if its user has joined again; or null. */
