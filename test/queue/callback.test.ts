@@ -630,9 +630,13 @@ describe("a callback", () => {
       expect(await ground.states(callback)).toEqual(["answered"]);
     });
 
-    it("and that a machine answers is made again, although a user ends the call", async () => {
+    it.each([
+      ["before", "machine"],
+      ["after", null],
+    ])("and that a machine answers, as is known %s a user ends the call, is made again", async (_when, by) => {
       const { one, asked, callback } = await taken();
-      await ground.bench.test.query("UPDATE calls SET answered_by = 'machine' WHERE id = $1", [callback]);
+      await answer(callback);
+      await ground.bench.test.query("UPDATE calls SET answered_by = $2 WHERE id = $1", [callback, by]);
       await endAs(ground.caller(one), callback);
       await end(callback, "completed", "machine");
       expect(await callbackOf(asked)).not.toBe(callback);

@@ -72,9 +72,11 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
           Accept
         </Button>
       )}
-      <Button className="plain" isDisabled={isBusy} onPress={() => act(decline)}>
-        Decline
-      </Button>
+      {!isAccepted && (
+        <Button className="plain" isDisabled={isBusy} onPress={() => act(decline)}>
+          Decline
+        </Button>
+      )}
       {failure && <ErrorNotice failure={failure} />}
     </section>
   );

@@ -60,6 +60,7 @@ function Current({ call, refresh }: { call: OwnTalk; refresh(): unknown }) {
   const [hasHistory, setHistory] = useState(false);
   const isTalking = call.callStatus === "IN_PROGRESS";
   const { inbox, queued } = call;
+  const isUnansweredCallback = queued?.isCallback === true && call.answeredAt === null;
   return (
     <section className={styles.dock} data-dock aria-label="Your call">
       <div className={styles.head}>
@@ -75,9 +76,10 @@ function Current({ call, refresh }: { call: OwnTalk; refresh(): unknown }) {
           )}
         </p>
         <Button className="danger" isDisabled={end.isRunning} onPress={() => void end.run({ input: { id: call.id } })}>
-          Hang up
+          {isUnansweredCallback ? "End the callback" : "Hang up"}
         </Button>
       </div>
+      {isUnansweredCallback && <p className="soft">If you end the callback, the person is not called again.</p>}
       {end.failure && <ErrorNotice failure={end.failure} />}
       {isTalking && <TalkControls call={call} hasKeys={false} refresh={refresh} />}
       <label className={styles.note}>

@@ -43,7 +43,7 @@ export const CurrentTalk = graphql(
         currentCall {
           ...TalkFields
           inbox { id name }
-          queued { leftAt waitedSeconds queue { id name } }
+          queued { leftAt totalWaitedSeconds isCallback queue { id name } }
         }
         offeredCalls { ...TalkFields }
       }

@@ -15,15 +15,15 @@ interface QueuedPlace {
   queue: { name: string };
   /** The end of the wait; null: the caller waits. */
   leftAt: string | null;
-  /** The wait until now, or until its end. */
-  waitedSeconds: number;
+  /** The whole wait since the first queue, until now or its end. */
+  totalWaitedSeconds: number;
 }
 
 /** How long a caller has waited, and where. The clock is that of the page: that of the service may differ. */
-export function QueuedWait({ queued: { queue, leftAt, waitedSeconds } }: { queued: QueuedPlace }) {
-  const since = useMemo(() => Date.now() - waitedSeconds * 1_000, [waitedSeconds]);
+export function QueuedWait({ queued: { queue, leftAt, totalWaitedSeconds } }: { queued: QueuedPlace }) {
+  const since = useMemo(() => Date.now() - totalWaitedSeconds * 1_000, [totalWaitedSeconds]);
   const now = useNow(1_000);
-  const seconds = leftAt === null ? Math.max(waitedSeconds, (now.getTime() - since) / 1_000) : waitedSeconds;
+  const seconds = leftAt === null ? Math.max(totalWaitedSeconds, (now.getTime() - since) / 1_000) : totalWaitedSeconds;
   return (
     <span className="soft">
       {leftAt === null ? "has waited" : "waited"}{" "}

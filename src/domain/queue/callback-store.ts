@@ -162,10 +162,14 @@ const expireStatement = statement<never>(
     UPDATE queued_calls w SET callback_until = clock_timestamp() FROM calls c
     WHERE w.business_id = $1 AND w.call_id = $2 AND w.callback_of IS NOT NULL
       AND w.callback_until > clock_timestamp() AND c.business_id = $1 AND c.id = $2
-      AND NOT ($3 AND c.answered_by IS NOT DISTINCT FROM 'machine')`,
+      AND NOT ($3 AND (c.answered_by IS NOT DISTINCT FROM 'machine' OR (c.answered_at IS NOT NULL AND c.answered_by IS NULL)))`,
 );
 
-/** A callback is over: its call, which is locked, is the last one. @param unlessMachine a machine has answered it. */
+/**
+ * A callback is over: its call, which is locked, is the last one.
+ *
+ * @param unlessMachine not if a machine has answered it, or somebody of whom that is not known yet.
+ */
 export async function expireCallback(
   transaction: Database,
   businessId: string,

@@ -143,8 +143,8 @@ export async function endCallback(transaction: Database, businessId: string, cal
 }
 
 /**
- * Requests the end of a call, as `endCall` of calls does. A callback is not made again, unless a machine has answered it:
- * then the end is that of the attempt.
+ * Requests the end of a call, as `endCall` of calls does. A callback is not made again, unless a machine has answered it, as
+ * may be known only after the request: then the end is that of the attempt.
  */
 export function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
   return database.transaction(async (transaction) => {

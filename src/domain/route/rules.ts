@@ -65,11 +65,18 @@ function spoken(name: string | null): string {
   return words.slice(0, LONGEST_SPOKEN).toWellFormed().trim();
 }
 
-/** A wait in words, in whole minutes from one and a half on. */
+/** A wait in words: in whole minutes from one and a half on, and from one and a half hours on in hours too. */
 function spokenWait(seconds: number): string {
-  const [count, unit] =
-    seconds < 90 ? [Math.max(1, Math.round(seconds)), "second"] : [Math.round(seconds / 60), "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (seconds < 90) {
+    return of(Math.max(1, Math.round(seconds)), "second");
+  }
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) {
+    return of(minutes, "minute");
+  }
+  const rest = minutes % 60;
+  return `${of(Math.floor(minutes / 60), "hour")}${rest === 0 ? "" : ` and ${of(rest, "minute")}`}`;
 }
 
 /** A call that rings for a user. */
