@@ -424,7 +424,7 @@ describe("an agent in a browser", () => {
         "declines",
         ({ member }: Opened, id: string) => unheard(declineIncomingCall)(voice.bench.test.database, member, id),
       ],
-      ["loses its page", ({ beaten }: Opened) => beaten(3)],
+      ["loses its page", ({ beaten }: Opened) => beaten(11)],
     ])("and %s while it hears them loses no caller: another member gets the call", async (_how, leave) => {
       const [who, other] = [await opened(), await voice.agent()];
       const { id, caller, words } = await queued([who.userId, other.userId]);

@@ -99,7 +99,7 @@ export interface RingingLine {
   ringSeconds: number | null;
   /** Why it was lost; else null. */
   lostReason: LostReason | null;
-  /** It is a browser, whose page has sent no heartbeat for a moment. */
+  /** It is a browser, whose page has sent no heartbeat for long. */
   hasVanished: boolean;
 }
 
