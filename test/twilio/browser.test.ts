@@ -13,10 +13,11 @@ import { signAccessToken } from "../../src/platform/tokens/access-token.ts";
 import { currentSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { secondInstance } from "../campaign/bench.ts";
 import { freshNumber } from "../dialer/bench.ts";
+import { ISSUER } from "../support/api.ts";
 import { numberWhereItIs } from "../support/day-and-night.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
-import { webhookTools } from "../support/webhook-tools.ts";
+import { TEST_KEY, webhookTools } from "../support/webhook-tools.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";
@@ -225,7 +226,7 @@ describe("an agent in a browser", () => {
       await voice.settled();
       return { id: call?.id as string, leg };
     };
-    return { session, lineId, number, agent, callIn, dial, phones, beaten };
+    return { who, session, lineId, number, agent, callIn, dial, phones, beaten };
   }
 
   const isWith = (agent: Leg, leg: Leg) => agent.conference !== null && agent.conference === leg.conference;
@@ -504,6 +505,48 @@ describe("an agent in a browser", () => {
       voice.phones.leave(caller);
       await pass(2);
     });
+  });
+
+  it("is in a call over REST at once, and needs neither a phone number nor a page for it", async () => {
+    const { agent, who, phones, beaten } = await ready();
+    const { test, businessId, inboxIds } = voice.bench;
+    const number = freshNumber();
+    const { id: before, createdAt } = newIdentity("call");
+    // The number has just called: it may be called at any hour.
+    await test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, inbox_number, phone_number, direction, status, started_at, ended_at,
+         created_at, updated_at)
+       VALUES ($1, $2, $3, '+14155550100', $4, 'incoming', 'no_answer', $5, $5, $5, $5)`,
+      [businessId, before, inboxIds[0], number, createdAt],
+    );
+    const token = await signAccessToken(await currentSigningKey(test.database, secretBox([TEST_KEY])), {
+      ...{ issuer: ISSUER, audience: "public-api", userId: who.userId, clientId: "test", lifetime: 600 },
+      scopes: ["api:calls:write"],
+    });
+    const { call, close } = await secondInstance({ api: { test }, token }, { ringsUsers: true });
+    try {
+      const body = { inbox_id: inboxIds[0], to: number };
+      const { status, body: placed } = await call("POST", "/calls", { body });
+      expect([status, placed]).toEqual([201, expect.objectContaining({ status: "queued", user_id: who.userId })]);
+      const leg = await voice.legTo(number);
+      await voice.settled();
+      await pass(10);
+      expect(await voice.callOf(placed.id)).toMatchObject({ status: "in_progress", abandoned: false });
+      expect(isWith(agent, leg)).toBe(true);
+      expect((await call("POST", "/calls", { body })).body.error).toMatchObject({
+        message: "You are in a call: end it first.",
+      });
+      phones.hangUp(number);
+      await pass(1);
+      await beaten(20);
+      const late = await call("POST", "/calls", { body: { ...body, device: "browser" } });
+      expect([late.status, late.body.error?.message]).toEqual([
+        409,
+        "Your browser has not answered for a moment: no call begins until it does.",
+      ]);
+    } finally {
+      await close();
+    }
   });
 
   it("is the user of the line: another's call is ended at once", async () => {
