@@ -1,5 +1,5 @@
 import { requireBrowserPhones } from "../../src/domain/call/browser-phone-rules.ts";
-import { endCall, startCall } from "../../src/domain/call/commands.ts";
+import { startCall } from "../../src/domain/call/commands.ts";
 import { lockCall } from "../../src/domain/call/outcome-store.ts";
 import type { Call } from "../../src/domain/call/rules.ts";
 import { leaveSupervision, superviseCall } from "../../src/domain/call/supervision.ts";
@@ -17,6 +17,7 @@ import { setCallDisposition } from "../../src/domain/dialer/correction.ts";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { requireRingable } from "../../src/domain/identity/rung-phone-store.ts";
 import { mayBeRung } from "../../src/domain/presence/ringing.ts";
+import { endCall } from "../../src/domain/route/callback.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";

@@ -9,6 +9,7 @@ import {
   type QueueAgent,
   type QueueFigures,
   type QueueHour,
+  type WholePlace,
 } from "../../src/domain/queue/reading-store.ts";
 import { MOST_QUEUE_MEMBERS, type Queue } from "../../src/domain/queue/rules.ts";
 import { findQueues } from "../../src/domain/queue/store.ts";
@@ -19,7 +20,7 @@ export function queueLoaders(database: Database, businessId: string) {
   const idsOf = (queues: readonly { id: string }[]) => queues.map(({ id }) => id);
   return {
     queue: rowLoader<Queue>((ids) => findQueues(database, businessId, ids)),
-    placeOfCall: keyLoader<CallPlace | null>(
+    placeOfCall: keyLoader<WholePlace | null>(
       async (ids) => new Map((await placesOfCalls(database, businessId, ids)).map((place) => [place.callId, place])),
       null,
     ),

@@ -141,6 +141,11 @@ const CallPlaceType = builder.objectRef<CallPlace>("CallPlace").implement({
       resolve: ({ callId }, _arguments, { loaders }) => loaders.seenCall.load(callId),
     }),
     waitedSeconds: t.exposeFloat("waitedSeconds", { description: "The wait in the queue, until now or its end." }),
+    totalWaitedSeconds: t.float({
+      description: "The wait since the call came to its first queue, until now or its end in this one.",
+      resolve: async ({ callId, waitedSeconds }, _arguments, { loaders }) =>
+        (await loaders.placeOfCall.load(callId))?.totalWaitedSeconds ?? waitedSeconds,
+    }),
     place: t.exposeInt("place", {
       nullable: true,
       description: "The place among the callers of the queue, from 1; null after the end of the wait.",

@@ -138,3 +138,38 @@ it.each(["in a talk", "while idle"])(
   },
   90_000,
 );
+
+it("shows inbox, caller and wait of a caller in a queue, while the call rings and in the talk", async () => {
+  const page = await openAt("Queue", { ...LOOKS[0]?.[1], permissions: ["microphone"] });
+  await startIn(page);
+  const { user } = await askAs(page, "{ viewer { user { id } } }");
+  const [inbox] = await askAs(page, "{ inboxes { id name } }");
+  const { id: queueId } = await askAs(
+    page,
+    "mutation ($input: CreateQueueInput!) { createQueue(input: $input) { ... on Queue { id } } }",
+    { input: { name: "Support", strategy: "IN_ORDER", memberIds: [user.id] } },
+  );
+  const ending = { action: "VOICEMAIL" };
+  const route = { strategy: "IN_ORDER", members: [], queueId, whenClosed: ending, whenUnanswered: ending };
+  await askAs(page, "mutation ($input: SetInboxRouteInput!) { setInboxRoute(input: $input) { __typename } }", {
+    input: { id: inbox.id, ...route },
+  });
+  for (const when of ["in a session", "while the browser waits to be rung"]) {
+    await askAs(
+      page,
+      "mutation ($input: SimulateInboundCallInput!) { simulateInboundCall(input: $input) { __typename } }",
+      { input: { inboxId: inbox.id, from: "+14165550144", durationSeconds: 3_600, waitSeconds: 3_600 } },
+    );
+    const ringing = page.getByRole("region", { name: "Incoming call from (416) 555-0144" });
+    await ringing.getByText(`calls ${inbox.name}`).waitFor();
+    await ringing.getByText(/has waited 0:\d\d in Support/).waitFor();
+    await ringing.getByRole("button", { name: "Accept" }).click();
+    const own = page.getByRole("region", { name: "Your call" });
+    await own.getByText(`in talk, ${inbox.name}`).waitFor();
+    await own.getByText(/^waited 0:\d\d in Support$/).waitFor();
+    expect(await violationsOf(page), when).toEqual([]);
+    await own.getByRole("button", { name: "Hang up" }).click();
+    await own.waitFor({ state: "detached" });
+    await endSession(page);
+  }
+}, 90_000);

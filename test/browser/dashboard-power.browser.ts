@@ -81,3 +81,29 @@ it("an admin sets up power and a message for machines, and an agent works throug
   await button(page, "Interested").first().click();
   expect((await read()).abandonment).toEqual({ abandonedCalls: 0 });
 });
+
+it("says that nobody is called while the line is lost, and goes on once it is connected again", async () => {
+  const page = await dashboard.open("/dashboard", { context: (LOOKS[0] as (typeof LOOKS)[number])[1] });
+  const id = await addCampaign(page, "Lost line", [{ firstName: "Dora", phones: [{ number: "+14155550715" }] }]);
+  await askAs(page, "mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { __typename } }", {
+    input: { id, dialerSettings: { dialMode: "POWER" } },
+  });
+  const { user } = await askAs(page, "{ viewer { user { id } } }");
+  const setPhone = (phoneNumber: string) =>
+    askAs(page, "mutation ($input: SetUserPhoneNumberInput!) { setUserPhoneNumber(input: $input) { __typename } }", {
+      input: { id: user.id, phoneNumber },
+    });
+  // Nobody picks up.
+  await setPhone("+14155550021");
+  await page.goto(`${dashboard.service.internalUrl}/dashboard/dialer?campaign=${id}`);
+  await page.getByRole("radio", { name: "Lost line" }).waitFor();
+  await button(page, "Start calling").click();
+  await page.getByText("You did not pick up your phone.").waitFor(SLOW);
+  await page.getByText("Nobody is called: your line was lost. Connect it again with the button above.").waitFor();
+  expect(await page.getByText(/The next contact is called/).count()).toBe(0);
+  expect(await button(page, /^Call the next now/).count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+  await setPhone("+14155550799");
+  await button(page, /^Ring .* again/).click();
+  await page.getByRole("region", { name: "Now" }).getByText("In talk", { exact: true }).waitFor(SLOW);
+});

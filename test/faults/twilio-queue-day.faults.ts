@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startPower } from "../../src/domain/dialer/power.ts";
 import { createQueue } from "../../src/domain/queue/commands.ts";
+import { startRecordings } from "../../src/domain/recording/work.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
+import { addMissedCall } from "../../src/domain/route/missed-store.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { chanceOf } from "../support/chance.ts";
@@ -183,6 +185,21 @@ it.each(SEEDS)(
     }
     phones.courier.weather = null;
     await power.end();
+    // A minute after the call the service asks for the messages whose reports were lost.
+    await query("UPDATE recordings SET due_at = now() WHERE kind = 'voicemail' AND state = 'running'");
+    const recordings = startRecordings({
+      database,
+      carrier: { ...voice.open().carrier, fetchRecording: () => Promise.reject(new Error("no sound is fetched here")) },
+      storage: { putFile: async () => {} },
+      outbox: webhookTools.outbox,
+      voicemailFound: addMissedCall,
+      stored: () => {},
+      failed: () => {},
+      onError: () => {},
+    });
+    const running = "SELECT id FROM recordings WHERE kind = 'voicemail' AND state = 'running'";
+    await expect.poll(() => query(running)).toEqual([]);
+    await recordings.end();
     expect([errors, api.faults, phones.faults, voice.open().errors]).toEqual([[], [], [], []]);
 
     const callIds = await idsOf(callers);
@@ -202,6 +219,9 @@ it.each(SEEDS)(
       [],
       [],
     ]);
+    // The words about a caller are heard by agents alone, at phones that ring.
+    const told = phones.legs.filter(({ heard }) => heard.some((words) => words.startsWith("You have a call")));
+    expect(told.filter(({ to }) => !agents.some(({ phone }) => phone === to))).toEqual([]);
     const talking = phones.legs.filter(({ metAt }) => metAt !== null);
     expect(
       [...people].map((number) => legsAtOnce(talking.filter(({ from, to }) => [from, to].includes(number)))),

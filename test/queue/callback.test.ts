@@ -1,15 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { endCall } from "../../src/domain/call/commands.ts";
 import { WITHHELD } from "../../src/domain/call/rules.ts";
+import { mergeContacts } from "../../src/domain/contact/commands.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
 import { erasePersonOf } from "../../src/domain/person/commands.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
 import { deleteQueue } from "../../src/domain/queue/commands.ts";
 import { answerIncoming } from "../../src/domain/route/answer.ts";
+import { endCall } from "../../src/domain/route/callback.ts";
 import { heldCaller } from "../../src/domain/route/hold.ts";
 import { declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { HANG_UP, type User } from "../route/ground.ts";
 import { audioUrl } from "../support/carrier.ts";
 import { numberWhereItIs } from "../support/day-and-night.ts";
+import { unheard } from "../support/unheard.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createQueueGround, type QueueGround } from "./ground.ts";
 
@@ -71,7 +74,11 @@ async function take(callId: string, { phone }: User): Promise<void> {
 }
 
 /** The call to the person ends. */
-function end(id: string, status: "completed" | "no_answer", answeredBy: "human" | "machine" | null = null) {
+function end(
+  id: string,
+  status: "completed" | "no_answer" | "canceled",
+  answeredBy: "human" | "machine" | null = null,
+) {
   const { businessId, test } = ground.bench;
   return ground.carrier.receive(test.database, {
     ...{ kind: "call.status", call: { businessId, id }, carrierId: `CA-${id}`, status, answeredBy, error: null },
@@ -564,6 +571,131 @@ describe("a callback", () => {
     await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
     expect(await ground.states(callback)).toEqual(["abandoned"]);
     expect(await isMissed(asked)).toBe(true);
+  });
+
+  describe("that a member has taken", () => {
+    /** A member has it. @returns how it is afterwards, and what the number of its calls is. */
+    async function taken() {
+      const one = await ground.agentAt();
+      await ground.queueOfInbox([one], OFFERING);
+      const from = day();
+      const { asked, callback } = await askForCallback(from);
+      await ground.assign();
+      await take(callback, one);
+      const calls = async () =>
+        (
+          await ground.bench.test.query("SELECT id FROM calls WHERE phone_number = $1 AND direction = 'outgoing'", [
+            from,
+          ])
+        ).length;
+      const isOver = async () => {
+        expect([await callbackOf(asked), await calls()]).toEqual([callback, 1]);
+        expect(await ground.states(callback)).toEqual(["abandoned"]);
+        expect(await isMissed(asked)).toBe(true);
+      };
+      return { one, from, asked, callback, calls, isOver };
+    }
+    const endAs = (caller: Caller, id: string) => endCall(ground.bench.test.database, caller, id);
+
+    it("and a user ends before the person is called is over", async () => {
+      const { one, callback, isOver } = await taken();
+      await endAs(ground.caller(one), callback);
+      await ground.carrier.close();
+      ground.start();
+      await expect.poll(() => ground.read(callback)).toMatchObject({ status: "canceled", ended: true });
+      await isOver();
+    });
+
+    it.each([
+      ["the member", false],
+      ["an admin", true],
+    ])("and %s ends while it rings is over, also if the report comes twice", async (_who, isAdmin) => {
+      const { one, callback, isOver } = await taken();
+      await endAs(isAdmin ? ground.admin : ground.caller(one), callback);
+      await end(callback, "canceled");
+      await end(callback, "no_answer");
+      await ground.report(callback, one.phone, { kind: "line.left" });
+      await isOver();
+      await hasten();
+      await ground.assign();
+      await isOver();
+    });
+
+    it("and a user ends at the instant of the answer is over when nobody talked, and else reached", async () => {
+      const { one, asked, callback, calls } = await taken();
+      await answer(callback);
+      await endAs(ground.caller(one), callback);
+      await end(callback, "completed", "human");
+      expect([await callbackOf(asked), await calls(), await isMissed(asked)]).toEqual([callback, 1, false]);
+      expect(await ground.states(callback)).toEqual(["answered"]);
+    });
+
+    it.each([
+      ["before", "machine"],
+      ["after", null],
+    ])("and that a machine answers, as is known %s a user ends the call, is made again", async (_when, by) => {
+      const { one, asked, callback } = await taken();
+      await answer(callback);
+      await ground.bench.test.query("UPDATE calls SET answered_by = $2 WHERE id = $1", [callback, by]);
+      await endAs(ground.caller(one), callback);
+      await end(callback, "completed", "machine");
+      expect(await callbackOf(asked)).not.toBe(callback);
+      expect(await isMissed(asked)).toBe(false);
+    });
+
+    it("and whose number comes onto the do-not-call list is not written again", async () => {
+      const { from, callback, isOver } = await taken();
+      await ground.bench.test.query(
+        "INSERT INTO do_not_call_numbers (business_id, phone_number, source, created_at) VALUES ($1, $2, 'manual', now())",
+        [ground.bench.businessId, from],
+      );
+      await end(callback, "no_answer");
+      await isOver();
+    });
+
+    it("and whose inbox is deactivated is not written again", async () => {
+      const { callback, isOver } = await taken();
+      const { query } = ground.bench.test;
+      await query("UPDATE inboxes SET deactivated_at = now() WHERE id = $1", [ground.inboxId]);
+      try {
+        await end(callback, "no_answer");
+        await isOver();
+      } finally {
+        await query("UPDATE inboxes SET deactivated_at = NULL WHERE id = $1", [ground.inboxId]);
+      }
+    });
+
+    it("and whose person is erased is not written again", async () => {
+      const { one, from, callback, calls } = await taken();
+      const { businessId, test } = ground.bench;
+      await erasePersonOf(test.database, businessId, { phoneNumber: from });
+      await erasePeople(test.database, webhookTools.outbox);
+      await end(callback, "no_answer");
+      await ground.report(callback, one.phone, { kind: "line.left" });
+      expect(await calls()).toBe(1);
+      expect(await ground.states(callback)).toEqual(["abandoned"]);
+    });
+
+    it("and whose contact is merged is made again for the contact that is left", async () => {
+      const { from, asked, callback } = await taken();
+      const { database, query } = ground.bench.test;
+      const [own] = await query("SELECT contact_id AS id FROM calls WHERE id = $1", [callback]);
+      const other = day();
+      await ground.hangUp(await ground.call(other));
+      const [kept] = await query("SELECT contact_id AS id FROM calls WHERE phone_number = $1 LIMIT 1", [other]);
+      await unheard(mergeContacts)(database, ground.admin, kept?.id, own?.id);
+      await end(callback, "no_answer");
+      const next = await callbackOf(asked);
+      expect(next).not.toBe(callback);
+      expect(await query("SELECT phone_number AS to, contact_id AS contact FROM calls WHERE id = $1", [next])).toEqual([
+        { to: from, contact: kept?.id },
+      ]);
+      await endAs(ground.admin, next as string);
+      await ground.carrier.close();
+      ground.start();
+      await expect.poll(() => ground.read(next as string)).toMatchObject({ status: "canceled", ended: true });
+      expect([await callbackOf(asked), await isMissed(asked)]).toEqual([next, true]);
+    });
   });
 
   it("to a person who is erased is not made, and does not hold the erasure", async () => {

@@ -291,26 +291,38 @@ it("a member hears the inbox, the caller and the wait before the key, and sees t
     "UPDATE queued_calls SET arrived_at = now() - interval '5 minutes' WHERE call_id = $1",
     [id],
   );
-  const source = "query ($id: ID!) { call(id: $id) { queued { state place waitedSeconds leftAt queue { id } } } }";
+  // The caller comes from another queue.
+  await ground.bench.test.query(
+    `INSERT INTO queued_calls (business_id, queue_id, call_id, state, arrived_at, left_at)
+     VALUES ($1, $2, $3, 'overflowed', now() - interval '7 minutes', now() - interval '5 minutes')`,
+    [ground.bench.businessId, await ground.queue([]), id],
+  );
+  const source =
+    "query ($id: ID!) { call(id: $id) { queued { state place waitedSeconds totalWaitedSeconds leftAt queue { id } } } }";
   const { queued } = await ground.bench.ask(source, { id });
   expect(queued).toEqual({
     state: "WAITING",
     place: 1,
     waitedSeconds: expect.any(Number),
+    totalWaitedSeconds: expect.any(Number),
     leftAt: null,
     queue: { id: queue },
   });
-  expect(Math.round(queued.waitedSeconds / 60)).toBe(5);
+  expect([queued.waitedSeconds, queued.totalWaitedSeconds].map((seconds) => Math.round(seconds / 60))).toEqual([5, 7]);
   await ground.assign();
   await expect
     .poll(() => prompts)
     .toEqual([
       expect.stringMatching(
-        /^You have a call from 1 4 1 6 5 5 5 0 1 7 7 at .+\. The caller has waited for 5 minutes\. Press any key to take it\.$/,
+        /^You have a call from 1 4 1 6 5 5 5 0 1 7 7 at .+\. The caller has waited for 7 minutes\. Press any key to take it\.$/,
       ),
     ]);
   await expect.poll(() => ground.states(id)).toEqual(["answered"]);
   expect((await ground.bench.ask(source, { id })).queued).toMatchObject({ state: "ANSWERED", place: null });
+  // Nobody at an outside number hears of a caller before the talk.
+  await ground.route([], { whenUnanswered: { action: "forward", phoneNumber: "+14165550178" } });
+  await ground.call();
+  await expect.poll(() => prompts).toEqual([expect.any(String), undefined]);
 });
 
 it("a member whose row is locked for long delays nobody else's callers", async () => {

@@ -176,6 +176,22 @@ describe("the words to those who are rung", () => {
       "You have a call from Ada at Sales. The caller has waited for 1 second. Press any key to take it.",
     ],
     [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 5_340 },
+      "You have a call from Ada at Sales. The caller has waited for 89 minutes. Press any key to take it.",
+    ],
+    [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 5_399 },
+      "You have a call from Ada at Sales. The caller has waited for 1 hour and 30 minutes. Press any key to take it.",
+    ],
+    [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 7_200 },
+      "You have a call from Ada at Sales. The caller has waited for 2 hours. Press any key to take it.",
+    ],
+    [
+      { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 7_261 },
+      "You have a call from Ada at Sales. The caller has waited for 2 hours and 1 minute. Press any key to take it.",
+    ],
+    [
       { callerName: "Ada", callerNumber: null, inboxName: "Sales", secondsWaited: 130 },
       "You have a call from Ada at Sales. The caller has waited for 2 minutes. Press any key to take it.",
     ],
@@ -188,7 +204,7 @@ describe("the words to those who are rung", () => {
       `You have a call from ${"Zoë 王 ".repeat(10).trim()} at ${"x".repeat(60)}. Press any key to take it.`,
     ],
   ])("of %j", (party, words) => {
-    expect(takeTheCall(party)).toBe(words);
+    expect(takeTheCall({ ...party, asksForKey: true })).toBe(words);
   });
 });
 

@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import { setMyPresence } from "../../src/domain/presence/commands.ts";
+import { createQueue } from "../../src/domain/queue/commands.ts";
+import { setInboxRoute } from "../../src/domain/route/commands.ts";
+import { declineIncomingCall } from "../../src/domain/route/offers.ts";
+import { assignCallers } from "../../src/domain/route/queueing.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -9,8 +14,10 @@ import { currentSigningKey } from "../../src/platform/tokens/signing-keys.ts";
 import { secondInstance } from "../campaign/bench.ts";
 import { freshNumber } from "../dialer/bench.ts";
 import { ISSUER } from "../support/api.ts";
+import { numberWhereItIs } from "../support/day-and-night.ts";
 import { thorough } from "../support/effort.ts";
-import { TEST_KEY } from "../support/webhook-tools.ts";
+import { unheard } from "../support/unheard.ts";
+import { TEST_KEY, webhookTools } from "../support/webhook-tools.ts";
 import { ACCOUNT, PUBLIC_URL, settingsFor } from "./account.ts";
 import { loadDescription } from "./description.ts";
 import { signedForm } from "./signed.ts";
@@ -26,6 +33,7 @@ const KEY = { sid: `SK${"8".repeat(32)}`, secret: "a secret of the key" };
 const BUSINESS = "biz_01h455vb4pex5vsknk084sn02q";
 const LINE = "lin_01h455vb4pex5vsknk084sn02q";
 const USER = "usr_01h455vb4pex5vsknk084sn02q";
+const RUNG = "call_01h455vb4pex5vsknk084sn02q";
 const CALL = `CA${"b".repeat(32)}`;
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
 const PATH = "/carrier/twilio/lines/browser";
@@ -133,7 +141,15 @@ describe("Twilio", () => {
     expect(admissions).toEqual([]);
   });
 
-  it("rings a browser without a key, and tells it the line", async () => {
+  it.each([
+    [
+      "that hears words, and then asks whether it has the call",
+      { conference: RUNG, prompt: "You have a call.", announcement: { text: "This call is recorded." } },
+      `<Say[^>]*>This call is recorded\\.</Say><Say[^>]*>You have a call\\.</Say><Redirect>${PUBLIC_URL}/carrier/twilio/lines/key` +
+        `\\?business=${BUSINESS}&amp;order=${LINE}&amp;conference=${RUNG}#rc=3&amp;rp=all</Redirect></Response>$`,
+    ],
+    ["without words", { conference: RUNG }, `<Response><Dial .*<Conference .*>${RUNG}</Conference>`],
+  ])("rings a browser without a key, and tells it the line: one %s", async (_what, more, twiml) => {
     const answer = await twilio.carrier.openLine(
       {
         kind: "line",
@@ -141,10 +157,10 @@ describe("Twilio", () => {
         from: "+14155550100",
         to: USER,
         device: "browser",
-        conference: "call_01h455vb4pex5vsknk084sn02q",
         as: "agent",
         asksForKey: false,
         orderedAt: "2026-11-21T09:30:00.500Z",
+        ...more,
       },
       new AbortController().signal,
     );
@@ -152,7 +168,7 @@ describe("Twilio", () => {
     const [request] = api.requests as [StandIn["requests"][0]];
     expect(formOf(request)).toMatchObject({
       To: `client:${USER}?line=${LINE}`,
-      Twiml: expect.stringMatching(/<Conference .*>call_01h455vb4pex5vsknk084sn02q<\/Conference>/),
+      Twiml: expect.stringMatching(new RegExp(twiml)),
     });
   });
 });
@@ -294,6 +310,201 @@ describe("an agent in a browser", () => {
     await pass(1);
     expect(leg.status).toBe("canceled");
     expect(await voice.callOf(id)).toMatchObject({ status: "canceled", abandoned: false });
+  });
+
+  describe("for whom a call in a queue rings", () => {
+    const ending = { action: "voicemail" };
+    const asAdmin = () => ({
+      businessId: voice.bench.businessId,
+      userId: voice.bench.world.admin.userId,
+      role: "admin" as const,
+    });
+    /** Somebody calls an inbox with this route. */
+    async function arrived(inboxId: string, route: object) {
+      const { test } = voice.bench;
+      await setInboxRoute(test.database, asAdmin(), inboxId, { whenClosed: ending, whenUnanswered: ending, ...route });
+      const [inbox] = await test.query("SELECT phone_number AS number FROM inboxes WHERE id = $1", [inboxId]);
+      const from = numberWhereItIs("day");
+      voice.phones.phone(from, { hangsUpAfter: null, pressesAfter: null });
+      const caller = await voice.phones.call(from, inbox?.number as string);
+      const [call] = await test.query("SELECT id FROM calls WHERE phone_number = $1", [from]);
+      await pass(2);
+      return { id: call?.id as string, caller, from };
+    }
+    const routed = (inboxId: string, memberIds: string[]) =>
+      arrived(inboxId, { strategy: "all_at_once", members: memberIds.map((userId) => ({ userId })) });
+    /** A queue with these members, and somebody who has waited there for a minute and a half. */
+    async function queued(memberIds: string[], { offersCallback = false, strategy = "in_order" } = {}) {
+      const { inboxIds, test } = voice.bench;
+      const queue = { name: "Support", strategy, memberIds, offersCallback };
+      const { id: queueId } = await createQueue(test.database, asAdmin(), queue);
+      const { from, ...call } = await arrived(inboxIds[0] as string, { strategy: "in_order", members: [], queueId });
+      await test.query("UPDATE queued_calls SET arrived_at = now() - interval '90 seconds' WHERE left_at IS NULL");
+      await assignCallers(test.database);
+      const words = `You have a call from ${[...from.slice(1)].join(" ")} at Sales West. The caller has waited for 2 minutes.`;
+      return { ...call, words };
+    }
+    /** A user whose browser is open as the phone. */
+    async function opened() {
+      const who = await voice.bench.agent();
+      const { ask, businessId, test } = voice.bench;
+      await ask(`mutation { openBrowserPhone(input: {pageId: "${PAGE}"}) { __typename } }`, {}, who.userId);
+      const beaten = (seconds: number) =>
+        test.query(
+          "UPDATE browser_phones SET beat_at = clock_timestamp() - $2 * interval '1 second' WHERE user_id = $1",
+          [who.userId, seconds],
+        );
+      await beaten(-600);
+      const member = { businessId, userId: who.userId, role: "member" } as const;
+      await setMyPresence(test.database, member, webhookTools.outbox, { state: "available" });
+      const leg = () => voice.phones.legs.findLast(({ to }) => to.startsWith(`client:${who.userId}`)) as Leg;
+      const missedRings = async () =>
+        (await test.query("SELECT missed_rings AS missed FROM user_presences WHERE user_id = $1", [who.userId]))[0]
+          ?.missed;
+      return { ...who, member, beaten, leg, missedRings };
+    }
+    /** The browser has accepted, and its user hears the words. */
+    async function accepted(leg: () => Leg): Promise<Leg> {
+      await voice.settled();
+      await pass(5);
+      await voice.settled();
+      expect([leg().heard.length, leg().conference]).toEqual([1, null]);
+      return leg();
+    }
+    type Opened = Awaited<ReturnType<typeof opened>>;
+    const stateOf = async (id: string) =>
+      (await voice.bench.test.query("SELECT state FROM queued_calls WHERE call_id = $1", [id]))[0]?.state;
+    const records = (isRecorded: boolean) =>
+      voice.bench.test.query("UPDATE businesses SET records_calls = $1, recording_announcement = $2", [
+        isRecorded ? "all" : "never",
+        isRecorded ? "This call is recorded." : null,
+      ]);
+    afterEach(() => records(false));
+
+    it.each([
+      ["in the conference of the call", false],
+      ["where keys are heard", true],
+    ])(
+      "hears inbox, caller and wait alone before the talk, while the caller waits %s",
+      async (_where, offersCallback) => {
+        const { phones } = voice;
+        await records(true);
+        const who = await opened();
+        const { id, caller, words } = await queued([who.userId], { offersCallback });
+        await voice.settled();
+        const browser = who.leg();
+        await pass(5);
+        await voice.settled();
+        expect([browser.heard, browser.conference]).toEqual([[words], null]);
+        expect([await voice.callOf(id), await stateOf(id)]).toMatchObject([{ status: "ringing" }, "ringing"]);
+        await pass(1);
+        const music = caller.heard.length;
+        expect(caller.metAt).toBeNull();
+        await pass(8);
+        // The clock goes on while the caller is moved and the recording begins.
+        const recorded = async () => {
+          voice.open().wake();
+          await pass(0.1);
+          return phones.recordings.filter(({ leg }) => leg === caller).length;
+        };
+        await expect.poll(recorded).toBe(1);
+        await voice.settled();
+        expect(isWith(browser, caller)).toBe(true);
+        expect([await voice.callOf(id), await stateOf(id)]).toMatchObject([{ status: "in_progress" }, "answered"]);
+        expect(browser.heard).toEqual([words]);
+        expect(caller.heard.join()).not.toContain("waited for");
+        expect(caller.heard.length).toBeGreaterThanOrEqual(music);
+        phones.leave(caller);
+        await pass(2);
+      },
+    );
+
+    it.each([
+      ["leaves", async ({ leg }: Opened) => voice.phones.leave(leg())],
+      [
+        "declines",
+        ({ member }: Opened, id: string) => unheard(declineIncomingCall)(voice.bench.test.database, member, id),
+      ],
+      ["loses its page", ({ beaten }: Opened) => beaten(11)],
+    ])("and %s while it hears them loses no caller: another member gets the call", async (_how, leave) => {
+      const [who, other] = [await opened(), await voice.agent()];
+      const { id, caller, words } = await queued([who.userId, other.userId]);
+      const browser = await accepted(who.leg);
+      expect(browser.heard).toEqual([words]);
+      await leave(who, id);
+      await pass(9);
+      await voice.sweep();
+      await pass(1);
+      expect([await stateOf(id), voice.phones.isLive(caller), await who.missedRings()]).toEqual(["waiting", true, 0]);
+      expect([voice.phones.isLive(browser), browser.metAt]).toEqual([false, null]);
+      await assignCallers(voice.bench.test.database);
+      await voice.legTo(other.phone);
+      await pass(10);
+      await voice.settled();
+      await pass(2);
+      expect([await stateOf(id), caller.metAt]).toEqual(["answered", expect.any(Number)]);
+      voice.phones.leave(caller);
+      await pass(2);
+    });
+
+    it("has the call after the words, although every report of its leg is lost", async () => {
+      const who = await opened();
+      const { id, caller } = await queued([who.userId]);
+      await voice.settled();
+      voice.phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0.5 };
+      await pass(20);
+      await voice.settled();
+      await pass(1);
+      voice.phones.courier.weather = null;
+      expect([await voice.callOf(id), await stateOf(id)]).toMatchObject([{ status: "in_progress" }, "answered"]);
+      expect(isWith(who.leg(), caller)).toBe(true);
+      voice.phones.leave(caller);
+      voice.phones.leave(who.leg());
+      await pass(2);
+    });
+
+    it("of a step of a route and leaves during the words: the others of the step are rung again", async () => {
+      const [who, other] = [await opened(), await voice.agent()];
+      const { inboxIds } = voice.bench;
+      voice.phones.phone(other.phone, { answersAfter: 12 });
+      const { id, caller } = await routed(inboxIds[0] as string, [who.userId, other.userId]);
+      await voice.settled();
+      const first = await voice.legTo(other.phone);
+      const browser = await accepted(who.leg);
+      await voice.sweep();
+      await pass(1);
+      expect(first.status).toBe("canceled");
+      voice.phones.leave(browser);
+      await pass(1);
+      await voice.settled();
+      const again = await voice.legTo(other.phone);
+      await pass(30);
+      await voice.settled();
+      await pass(2);
+      expect([await voice.callOf(id), isWith(again, caller)]).toMatchObject([{ status: "in_progress" }, true]);
+      expect(await who.missedRings()).toBe(0);
+      voice.phones.leave(caller);
+      await pass(2);
+    });
+
+    it("has the call alone from the moment of acceptance on: nobody else is rung on", async () => {
+      const [who, other] = [await opened(), await voice.agent()];
+      voice.phones.phone(other.phone, { answersAfter: 15 });
+      const { id, caller } = await queued([who.userId, other.userId], { strategy: "all_at_once" });
+      await voice.settled();
+      const rung = await voice.legTo(other.phone);
+      await pass(5);
+      await voice.settled();
+      await voice.sweep();
+      await pass(1);
+      expect([rung.status, voice.phones.isLive(who.leg())]).toEqual(["canceled", true]);
+      await pass(12);
+      await voice.settled();
+      await pass(2);
+      expect([await stateOf(id), isWith(who.leg(), caller)]).toEqual(["answered", true]);
+      voice.phones.leave(caller);
+      await pass(2);
+    });
   });
 
   it("is in a call over REST at once, and needs neither a phone number nor a page for it", async () => {

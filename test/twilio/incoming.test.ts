@@ -110,7 +110,7 @@ describe("those who are rung", () => {
   });
 
   it("need no key at an outside number", async () => {
-    await carrier.openLine({ ...LINE, asksForKey: false }, NEVER);
+    await carrier.openLine({ ...LINE, asksForKey: false, prompt: undefined }, NEVER);
     expect(formOf(api.requests[0] as StandIn["requests"][0])).toMatchObject({ Twiml: join });
   });
 

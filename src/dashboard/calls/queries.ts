@@ -13,6 +13,7 @@ export const RingingQuery = graphql(`
           to
           inbox { id name }
           contact { id firstName lastName company }
+          queued { leftAt totalWaitedSeconds queue { id name } }
         }
       }
     }

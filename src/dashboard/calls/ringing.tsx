@@ -6,6 +6,7 @@ import { useRead } from "../app/read.ts";
 import { usePhone } from "../phone/phone.ts";
 import { nameOf, WITHHELD } from "../ui/person.ts";
 import { ErrorNotice } from "../ui/states.tsx";
+import { QueuedWait } from "../ui/wait.tsx";
 import styles from "./calls.module.css";
 import { AcceptCall, DeclineCall, type RingingCall, RingingQuery } from "./queries.ts";
 
@@ -26,12 +27,13 @@ export function RingingCalls() {
 function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCall; changed(): void }) {
   const accept = useChange(AcceptCall);
   const decline = useChange(DeclineCall);
-  const { id, inbox, contact } = call;
+  const { id, inbox, contact, queued } = call;
   const isCallback = call.direction === "OUTGOING";
   const number = isCallback ? call.to : call.from;
   const name = nameOf(contact, number);
   const browser = usePhone();
   const here = !isOnLine && browser.kind === "open" ? browser.ringing : null;
+  const isAccepted = !isOnLine && browser.kind === "open" && browser.isConnected;
   const isBusy = accept.isRunning || decline.isRunning;
   const act = async (change: typeof accept | typeof decline) => {
     await change.run({ id });
@@ -52,7 +54,13 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
         </strong>{" "}
         {isCallback ? "asked to be called back by" : "calls"} {inbox.name}
         {name !== number && number !== WITHHELD && <span className="soft"> {number}</span>}
-        {!isOnLine && !here && <span className="soft"> Your phone rings: pick up and press a key.</span>}
+        {queued && (
+          <>
+            , <QueuedWait queued={queued} />
+          </>
+        )}
+        {isAccepted && <span className="soft"> A voice tells you of the call, then you are connected.</span>}
+        {!isOnLine && !here && !isAccepted && <span className="soft"> Your phone rings: pick up and press a key.</span>}
       </p>
       {here && (
         <Button className="primary" isDisabled={isBusy} onPress={() => void here.accept().then(changed)}>
@@ -64,9 +72,11 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
           Accept
         </Button>
       )}
-      <Button className="plain" isDisabled={isBusy} onPress={() => act(decline)}>
-        Decline
-      </Button>
+      {!isAccepted && (
+        <Button className="plain" isDisabled={isBusy} onPress={() => act(decline)}>
+          Decline
+        </Button>
+      )}
       {failure && <ErrorNotice failure={failure} />}
     </section>
   );

@@ -6,9 +6,12 @@ import styles from "./desk.module.css";
 import type { Session } from "./queries.ts";
 import type { Phase } from "./session.ts";
 
-/** The power mode: the time until the next call, which the agent stops, shortens and extends. */
+/**
+ * The power mode: the time until the next call, which the agent stops, shortens and extends. Nobody is called without the
+ * line of the agent.
+ */
 export function Power({ session, phase, actions }: { session: Session; phase: Phase; actions: Actions }) {
-  const { powerPausedAt, nextDialAt, wait } = session;
+  const { powerPausedAt, nextDialAt, wait, line } = session;
   const { isBusy } = actions;
   const isLive = phase === "calling" || phase === "talking";
   if (wait?.reason === "CAMPAIGN_INACTIVE") {
@@ -28,10 +31,11 @@ export function Power({ session, phase, actions }: { session: Session; phase: Ph
       </div>
     );
   }
-  const isCounting = nextDialAt !== null && !isLive && wait === null;
+  const missing = isLive ? null : withoutLine(line);
+  const isCounting = nextDialAt !== null && !isLive && wait === null && missing === null;
   return (
     <div className={styles.line} role="status">
-      <p>{isCounting ? <Countdown until={nextDialAt} /> : titleOf(isLive, wait !== null)}</p>
+      <p>{missing ?? (isCounting ? <Countdown until={nextDialAt} /> : titleOf(isLive, wait !== null))}</p>
       <div className={styles.bar}>
         {isCounting && (
           <>
@@ -49,6 +53,16 @@ export function Power({ session, phase, actions }: { session: Session; phase: Ph
       </div>
     </div>
   );
+}
+
+/** Why nobody is called without the line of the agent; null: it is there, or the session needs none. */
+function withoutLine(line: Session["line"]): string | null {
+  if (line === null || (line.state === "READY" && !line.isSilent)) {
+    return null;
+  }
+  return line.state === "LOST" || line.state === "CLOSED"
+    ? "Nobody is called: your line was lost. Connect it again with the button above."
+    : "The next contact is called once you are connected.";
 }
 
 function titleOf(isLive: boolean, isWaiting: boolean): string {

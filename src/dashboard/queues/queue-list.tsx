@@ -17,11 +17,12 @@ import { phoneText } from "../ui/phones.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp, useNow, useZone } from "../ui/time.tsx";
 import { useToast } from "../ui/toast.tsx";
+import { waitOf } from "../ui/wait.tsx";
 import { endingOf, endingWords } from "./ending.ts";
 import { DeleteQueue, type QueueMember, type QueueRow, QueuesQuery } from "./queries.ts";
 import { QueueEditor } from "./queue-editor.tsx";
 import styles from "./queues.module.css";
-import { levelOf, QUEUE_STRATEGIES, spanOf, thresholdsOf, waitOf } from "./words.ts";
+import { levelOf, QUEUE_STRATEGIES, spanOf, thresholdsOf } from "./words.ts";
 
 const MINUTE_MS = 60_000;
 

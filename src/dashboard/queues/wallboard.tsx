@@ -13,9 +13,10 @@ import { Facts } from "../ui/facts.tsx";
 import { figure } from "../ui/figures.ts";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
 import { Timestamp, timeOfDay, useNow, useZone } from "../ui/time.tsx";
+import { waitOf } from "../ui/wait.tsx";
 import { type Wallboard as Data, type QueueMember, type QueueNow, WallboardQuery } from "./queries.ts";
 import styles from "./wallboard.module.css";
-import { levelOf, waitOf } from "./words.ts";
+import { levelOf } from "./words.ts";
 
 const SECOND_MS = 1_000;
 /** A screen on the wall is open all day: it reads less often than one at which somebody works. */

@@ -1,15 +1,6 @@
 import { figure } from "../ui/figures.ts";
 import type { QueueNow, QueueSettings } from "./queries.ts";
 
-/** Such as `2:05`, or `1:02:05` from an hour on. */
-export function waitOf(seconds: number): string {
-  const whole = Math.floor(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60];
-  const two = (count: number) => String(count).padStart(2, "0");
-  const rest = two(whole % 60);
-  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${two(minutes)}:${rest}`;
-}
-
 /** The service level in percent, rounded down: 100 % are all. */
 export function levelOf({ serviceLevel }: Pick<QueueNow["figures"], "serviceLevel">): string {
   return serviceLevel === null ? "–" : `${figure(Math.floor(serviceLevel * 100))} %`;

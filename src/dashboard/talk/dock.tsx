@@ -6,7 +6,8 @@ import { useRead } from "../app/read.ts";
 import { History } from "../dialer/history.tsx";
 import { useNote } from "../dialer/use-note.ts";
 import { ErrorNotice } from "../ui/states.tsx";
-import { CurrentTalk, Decline, EndTalk, type Talk } from "./queries.ts";
+import { QueuedWait } from "../ui/wait.tsx";
+import { CurrentTalk, Decline, EndTalk, type OwnTalk, type Talk } from "./queries.ts";
 import styles from "./talk.module.css";
 import { TalkControls } from "./talk-controls.tsx";
 import { useShownCall } from "./use-talk.ts";
@@ -53,21 +54,32 @@ function Offer({ call, refresh }: { call: Talk; refresh(): unknown }) {
   );
 }
 
-function Current({ call, refresh }: { call: Talk; refresh(): unknown }) {
+function Current({ call, refresh }: { call: OwnTalk; refresh(): unknown }) {
   const end = useChange(EndTalk);
   const note = useNote(call.id, call.note ?? "");
   const [hasHistory, setHistory] = useState(false);
   const isTalking = call.callStatus === "IN_PROGRESS";
+  const { inbox, queued } = call;
+  const isUnansweredCallback = queued?.isCallback === true && call.answeredAt === null;
   return (
     <section className={styles.dock} data-dock aria-label="Your call">
       <div className={styles.head}>
         <p>
-          <strong>{personOf(call)}</strong> <span className="soft">{isTalking ? "in talk" : "calling"}</span>
+          <strong>{personOf(call)}</strong>{" "}
+          <span className="soft">
+            {isTalking ? "in talk" : "calling"}, {inbox.name}
+          </span>
+          {queued && (
+            <>
+              , <QueuedWait queued={queued} />
+            </>
+          )}
         </p>
         <Button className="danger" isDisabled={end.isRunning} onPress={() => void end.run({ input: { id: call.id } })}>
-          Hang up
+          {isUnansweredCallback ? "End the callback" : "Hang up"}
         </Button>
       </div>
+      {isUnansweredCallback && <p className="soft">If you end the callback, the person is not called again.</p>}
       {end.failure && <ErrorNotice failure={end.failure} />}
       {isTalking && <TalkControls call={call} hasKeys={false} refresh={refresh} />}
       <label className={styles.note}>

@@ -40,13 +40,19 @@ export const CurrentTalk = graphql(
   `
     query CurrentTalk {
       viewer {
-        currentCall { ...TalkFields }
+        currentCall {
+          ...TalkFields
+          inbox { id name }
+          queued { leftAt totalWaitedSeconds isCallback queue { id name } }
+        }
         offeredCalls { ...TalkFields }
       }
     }
   `,
   [TalkFields],
 );
+
+export type OwnTalk = NonNullable<ResultOf<typeof CurrentTalk>["viewer"]["currentCall"]>;
 
 export const Mute = graphql(
   `

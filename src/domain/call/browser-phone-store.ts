@@ -19,12 +19,21 @@ const ago = (seconds: number) => `clock_timestamp() - interval '${seconds} secon
 /** Whether the phone `p` is open in a living page. */
 export const IS_OPEN = `p.closed_at IS NULL AND p.beat_at > ${ago(OPEN_SECONDS)}`;
 
-/** Whether the line `l` is that of a browser without a recent heartbeat: no call may begin on it. */
-export const IS_SILENT = `(l.device = 'browser' AND l.purpose = 'agent' AND NOT EXISTS (
+/** Whether the user of the line `l` has a page with a heartbeat in the last seconds. */
+const hasLivingPage = (seconds: number) => `EXISTS (
       SELECT FROM browser_phones p
       WHERE p.business_id = l.business_id AND p.user_id = l.user_id AND p.closed_at IS NULL
-        AND p.beat_at > ${ago(SILENT_SECONDS)}
-    ))`;
+        AND p.beat_at > ${ago(seconds)}
+    )`;
+
+/** Whether the line `l` is that of a browser without a recent heartbeat: no call may begin on it. */
+export const IS_SILENT = `(l.device = 'browser' AND l.purpose = 'agent' AND NOT ${hasLivingPage(SILENT_SECONDS)})`;
+
+/**
+ * Whether the line `l` rings in a browser that has vanished: no call may be taken there. A page that is rung may still send
+ * its heartbeats as seldom as one without a line.
+ */
+export const HAS_VANISHED = `(l.device = 'browser' AND NOT ${hasLivingPage(LONGEST_SILENCE_SECONDS)})`;
 
 const openStatement = statement<BrowserPhone>(
   "browser.open",

@@ -5,7 +5,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState, LostReason } from "./agent-line-rules.ts";
-import { IS_SILENT } from "./browser-phone-store.ts";
+import { HAS_VANISHED, IS_SILENT } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 
 /** The lines that ring for an incoming call. They join the conference that has the id of the call as its name. */
@@ -99,13 +99,15 @@ export interface RingingLine {
   ringSeconds: number | null;
   /** Why it was lost; else null. */
   lostReason: LostReason | null;
+  /** It is a browser, whose page has sent no heartbeat for long. */
+  hasVanished: boolean;
 }
 
 const findStatement = statement<RingingLine>(
   "line.findRinging",
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason
+      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 

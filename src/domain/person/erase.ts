@@ -15,7 +15,7 @@ import { eraseConversations, eraseTexts } from "../conversation/erasure-store.ts
 import { forgetNumbers } from "../dialer/erasure-store.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { blankRefusals, endHeldImports } from "../import/erasure-store.ts";
-import { takePlacesBack } from "../route/callback.ts";
+import { endCallbacksOf } from "../route/callback.ts";
 import { blankAnswers, blankLateAnswers, eraseEvents, findMentionsInEvents } from "../webhook/erasure-store.ts";
 import { note, withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -208,7 +208,7 @@ async function eraseBatch(transaction: Database, due: DueErasure, isReadPast: Is
     await endHeldImports(transaction, businessId, lowestIdAt("imp", Date.parse(createdAt)), HELD_IMPORT);
     // A callback that is due would hold the erasure for a day.
     for (const number of subject.numbers) {
-      await takePlacesBack(transaction, businessId, number);
+      await endCallbacksOf(transaction, businessId, number);
     }
   }
   if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {

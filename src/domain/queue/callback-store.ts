@@ -156,6 +156,50 @@ export async function renewCallback(
   await transaction.rows(renewStatement, [businessId, callId, nextId, attempts, seconds]);
 }
 
+const expireStatement = statement<never>(
+  "queue.expireCallback",
+  `
+    UPDATE queued_calls w SET callback_until = clock_timestamp() FROM calls c
+    WHERE w.business_id = $1 AND w.call_id = $2 AND w.callback_of IS NOT NULL
+      AND w.callback_until > clock_timestamp() AND c.business_id = $1 AND c.id = $2
+      AND NOT ($3 AND (c.answered_by IS NOT DISTINCT FROM 'machine' OR (c.answered_at IS NOT NULL AND c.answered_by IS NULL)))`,
+);
+
+/**
+ * A callback is over: its call, which is locked, is the last one.
+ *
+ * @param unlessMachine not if a machine has answered it, or somebody of whom that is not known yet.
+ */
+export async function expireCallback(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  { unlessMachine = false }: { unlessMachine?: boolean } = {},
+): Promise<void> {
+  await transaction.rows(expireStatement, [businessId, callId, unlessMachine]);
+}
+
+/** The latest calls with a number that are looked at. */
+const LATEST_CALLS = 50;
+
+const inHandStatement = statement<{ id: string }>(
+  "queue.callbacksInHand",
+  `
+    SELECT latest.id FROM (
+      SELECT c.id, c.ended_at, c.line_id FROM calls c
+      WHERE c.business_id = $1 AND c.phone_number = $2
+      ORDER BY c.business_id DESC, c.phone_number DESC, c.id DESC LIMIT ${LATEST_CALLS}
+    ) latest
+    WHERE latest.ended_at IS NULL AND latest.line_id IS NOT NULL AND EXISTS (
+      SELECT FROM queued_calls w WHERE w.business_id = $1 AND w.call_id = latest.id AND w.callback_of IS NOT NULL OFFSET 0
+    )`,
+);
+
+/** The callbacks to a number that members have taken, and whose calls have not ended. */
+export async function callbacksInHand(database: Database, businessId: string, number: string): Promise<string[]> {
+  return (await database.rows(inHandStatement, [businessId, number])).map(({ id }) => id);
+}
+
 const missStatement = statement<never>(
   "queue.missCallback",
   `

@@ -19,13 +19,22 @@ export interface CallPlace {
   isCallback: boolean;
 }
 
-const placesStatement = statement<CallPlace>(
+/** The place of a call, with the whole wait. */
+export interface WholePlace extends CallPlace {
+  /** The wait since the call came to its first queue. */
+  totalWaitedSeconds: number;
+}
+
+const placesStatement = statement<WholePlace>(
   "queue.placesOfCalls",
   `
     SELECT latest.* FROM unnest($2::text[]) AS asked (id)
     CROSS JOIN LATERAL (
       SELECT w.call_id, w.queue_id, w.state, w.arrived_at, w.left_at, w.callback_of IS NOT NULL AS is_callback,
         extract(epoch FROM (COALESCE(w.left_at, clock_timestamp()) - w.arrived_at))::float AS waited_seconds,
+        extract(epoch FROM (COALESCE(w.left_at, clock_timestamp()) - (
+          SELECT min(f.arrived_at) FROM queued_calls f WHERE f.business_id = $1 AND f.call_id = asked.id
+        )))::float AS total_waited_seconds,
         CASE WHEN w.left_at IS NULL THEN (
           SELECT count(*)::int FROM queued_calls o
           WHERE o.business_id = $1 AND o.queue_id = w.queue_id AND o.left_at IS NULL
@@ -41,7 +50,7 @@ export function placesOfCalls(
   database: Database,
   businessId: string,
   callIds: readonly string[],
-): Promise<CallPlace[]> {
+): Promise<WholePlace[]> {
   return database.rows(placesStatement, [businessId, callIds]);
 }
 

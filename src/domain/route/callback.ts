@@ -4,16 +4,21 @@ import type { Database } from "../../platform/db/database.ts";
 import { writeCallback } from "../call/callback.ts";
 import { type CallbackStanding, readCallbackEnd, readCallbackStanding } from "../call/callback-store.ts";
 import { lockCaps } from "../call/caps-store.ts";
+import { endCall as endAnyCall } from "../call/commands.ts";
 import type { LastStep } from "../call/ending-rules.ts";
 import { isInCallingHours } from "../call/hand-call.ts";
 import { askHangUp } from "../call/hang-up-store.ts";
 import { closeRingingLines } from "../call/ringing-line-store.ts";
+import type { Call } from "../call/rules.ts";
 import { lockIncomingCall } from "../call/taking-store.ts";
 import { PERSON_OUTSIDE } from "../identity/actor-rules.ts";
+import type { Caller } from "../identity/rules.ts";
 import {
+  callbacksInHand,
   callbacksTo,
   countCallbacks,
   dropCallback,
+  expireCallback,
   findCallback,
   keepPlace,
   missCallback,
@@ -138,6 +143,27 @@ export async function endCallback(transaction: Database, businessId: string, cal
 }
 
 /**
+ * Requests the end of a call, as `endCall` of calls does. A callback is not made again, unless a machine has answered it, as
+ * may be known only after the request: then the end is that of the attempt.
+ */
+export function endCall(database: Database, caller: Caller, id: string): Promise<Call> {
+  return database.transaction(async (transaction) => {
+    const call = await endAnyCall(transaction, caller, id);
+    await expireCallback(transaction, caller.businessId, id, { unlessMachine: true });
+    return call;
+  });
+}
+
+/** Nobody calls a person back who is to be erased. A call that a member has taken is not made again. */
+export async function endCallbacksOf(transaction: Database, businessId: string, number: string): Promise<void> {
+  await takePlacesBack(transaction, businessId, number);
+  for (const callId of await callbacksInHand(transaction, businessId, number)) {
+    await lockIncomingCall(transaction, businessId, callId);
+    await expireCallback(transaction, businessId, callId);
+  }
+}
+
+/**
  * A person who has a callback is on the line: nobody calls them back.
  *
  * @returns the places that were kept, the oldest first.
@@ -201,8 +227,9 @@ export async function followCallback(
       return;
     }
     const made = attempts + (end.isPlaced ? 1 : 0);
-    if (!end.isFinal && made < CALLBACK.attempts && secondsLeft > 0) {
-      const standing = await readCallbackStanding(transaction, businessId, id);
+    const standing = await readCallbackStanding(transaction, businessId, id);
+    const mayBeMade = !standing.isListed && !standing.isInboxInactive;
+    if (!end.isFinal && mayBeMade && made < CALLBACK.attempts && secondsLeft > 0) {
       const nextId = await queueCall(transaction, businessId, standing, queueId, at);
       const seconds = end.isPlaced ? CALLBACK.retrySeconds : CALLBACK.againSeconds;
       await renewCallback(transaction, businessId, { callId: id, nextId, attempts: made - attempts, seconds });

@@ -6,7 +6,7 @@ import { closeRingingLine, findRingingLine, lineOfUser } from "../call/ringing-l
 import { type IncomingCall, lockIncomingCall } from "../call/taking-store.ts";
 import type { Caller } from "../identity/rules.ts";
 import { restAgents } from "../queue/waiting-store.ts";
-import { give, passOn } from "./ring.ts";
+import { give, hasAccepted, passOn } from "./ring.ts";
 import { findOffer, findRoutedCall, type Offer, type RoutedCall, settleOffer } from "./ring-store.ts";
 import { isQueued } from "./rules.ts";
 
@@ -61,10 +61,11 @@ export async function declineIncomingCall(database: Database, caller: Caller, ca
     if (isQueued(routed)) {
       await restAgents(transaction, businessId, [userId]);
     }
-    if (offer.lineId !== null) {
-      await closeRingingLine(transaction, businessId, offer.lineId);
+    const line = offer.lineId === null ? null : await findRingingLine(transaction, businessId, offer.lineId);
+    if (line) {
+      await closeRingingLine(transaction, businessId, line.id);
     }
-    await passOn(transaction, businessId, call, routed);
+    await passOn(transaction, businessId, call, routed, line && hasAccepted(line) ? userId : null);
   });
   return callId;
 }

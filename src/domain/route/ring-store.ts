@@ -298,7 +298,8 @@ export async function missOfferOnLine(
 const missAllStatement = statement<{ userId: string; hasRung: boolean }>(
   "route.missAll",
   `
-    UPDATE call_offers o SET state = 'missed' WHERE o.business_id = $1 AND o.call_id = $2 AND o.state = 'ringing'
+    UPDATE call_offers o SET state = 'missed'
+    WHERE o.business_id = $1 AND o.call_id = $2 AND o.state = 'ringing' AND o.user_id IS DISTINCT FROM $3
     RETURNING o.user_id, EXISTS (
       SELECT FROM agent_lines l
       WHERE l.business_id = o.business_id AND l.id = o.line_id AND (l.purpose = 'agent' OR l.carrier_id IS NOT NULL)
@@ -306,12 +307,17 @@ const missAllStatement = statement<{ userId: string; hasRung: boolean }>(
 );
 
 /**
- * The call no longer rings for anybody.
+ * The call no longer rings for anybody, except perhaps one.
  *
  * @returns the users for whom it rang: on their line, or at a phone that the carrier is known to have called.
  */
-export async function missOffers(transaction: Database, businessId: string, callId: string): Promise<string[]> {
-  const missed = await transaction.rows(missAllStatement, [businessId, callId]);
+export async function missOffers(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  exceptUserId: string | null = null,
+): Promise<string[]> {
+  const missed = await transaction.rows(missAllStatement, [businessId, callId, exceptUserId]);
   return missed.filter(({ hasRung }) => hasRung).map(({ userId }) => userId);
 }
 

@@ -352,26 +352,59 @@ export async function followLine(
   if (!line || !routed || call.hasEnded) {
     return;
   }
+  const isIncoming = line.purpose === "incoming" && !line.isClosing;
   if (line.state === "closed" || line.state === "lost") {
-    const missed = await missOfferOnLine(transaction, businessId, call.id, id);
-    if (!isBusy && (line.lostReason === "no_answer" || line.lostReason === "no_key")) {
-      await noteMissedRings(transaction, businessId, missed);
-    }
-    if (isQueued(routed)) {
-      await restAgents(transaction, businessId, missed);
-    }
-    await passOn(transaction, businessId, call, routed);
-  } else if (line.purpose === "incoming" && !line.isClosing && hasPickedUp(line)) {
+    const hasLeft = line.lostReason === "no_key" && line.device === "browser";
+    const isMissed = !isBusy && !hasLeft && (line.lostReason === "no_answer" || line.lostReason === "no_key");
+    await goOnWithout(transaction, businessId, call, routed, { line, isMissed, hasLeft });
+  } else if (isIncoming && hasPickedUp(line) && line.hasVanished && call.lineId !== id) {
+    await closeRingingLine(transaction, businessId, id);
+    await goOnWithout(transaction, businessId, call, routed, { line, isMissed: false, hasLeft: true });
+  } else if (isIncoming && hasPickedUp(line)) {
     const { userId } = line;
     if (!(await give(transaction, businessId, call, routed, { lineId: id, userId, at })) && call.lineId !== id) {
       await closeRingingLine(transaction, businessId, id);
     }
+  } else if (isIncoming && hasAccepted(line) && routed.state === "ringing") {
+    await missOffers(transaction, businessId, call.id, line.userId);
+    await closeRingingLines(transaction, businessId, call.id, id);
   }
 }
 
-/** The key was pressed; a browser and an outside number need none. */
-function hasPickedUp({ state, device, userId }: RingingLine): boolean {
-  return state === "joining" || state === "ready" || (state === "proving" && (device === "browser" || userId === null));
+/**
+ * A line no longer rings for a call.
+ *
+ * @param isMissed it rang until the end of its time.
+ * @param hasLeft the user had accepted the call, and has left before the talk.
+ */
+async function goOnWithout(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  routed: RoutedCall,
+  { line, isMissed, hasLeft }: { line: RingingLine; isMissed: boolean; hasLeft: boolean },
+): Promise<void> {
+  const missed = await missOfferOnLine(transaction, businessId, call.id, line.id);
+  if (isMissed) {
+    await noteMissedRings(transaction, businessId, missed);
+  }
+  if (isQueued(routed)) {
+    await restAgents(transaction, businessId, missed);
+  }
+  await passOn(transaction, businessId, call, routed, hasLeft ? line.userId : null);
+}
+
+/** The key was pressed, or the words were heard in a browser; an outside number needs neither. */
+function hasPickedUp({ state, userId }: RingingLine): boolean {
+  return state === "joining" || state === "ready" || (state === "proving" && userId === null);
+}
+
+/**
+ * A user has accepted the call in the browser, and hears the words about it: the others stop to ring. Afterwards the
+ * carrier asks for the next instruction, and the user has the call.
+ */
+export function hasAccepted({ state, device }: RingingLine): boolean {
+  return state === "proving" && device === "browser";
 }
 
 /**
@@ -436,19 +469,43 @@ async function orderIfReady(
   }
 }
 
-/** Takes the next step as soon as nobody of the present one rings. */
+/**
+ * Takes the next step as soon as nobody of the present one rings.
+ *
+ * @param leftBy the user who had accepted the call, so that the others stopped to ring, and has left before the talk.
+ */
 export async function passOn(
   transaction: Database,
   businessId: string,
   call: IncomingCall,
   routed: RoutedCall,
+  leftBy: string | null = null,
 ): Promise<void> {
   if (routed.state !== "ringing" || (await isOffered(transaction, businessId, call.id))) {
     return;
   }
   if ((await countRingingLines(transaction, businessId, call.id)).ringing === 0) {
-    await goOn(transaction, businessId, call, routed);
+    const plan = leftBy === null ? routed : await ringOthersAgain(transaction, businessId, call.id, routed, leftBy);
+    await goOn(transaction, businessId, call, plan);
   }
+}
+
+/** The next step of the route rings those of the present one whom a user kept from the call; in a queue they wait for it. */
+async function ringOthersAgain(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+  routed: RoutedCall,
+  leftBy: string,
+): Promise<RoutedCall> {
+  const step = routed.steps[routed.step];
+  const members = step?.kind === "members" ? step.members.filter(({ userId }) => userId !== leftBy) : [];
+  if (step?.kind !== "members" || members.length === 0) {
+    return routed;
+  }
+  const plan = { ...routed, steps: routed.steps.toSpliced(routed.step + 1, 0, { ...step, members }) };
+  await redirectRoutedCall(transaction, businessId, callId, plan);
+  return plan;
 }
 
 /**

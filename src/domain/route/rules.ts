@@ -65,16 +65,37 @@ function spoken(name: string | null): string {
   return words.slice(0, LONGEST_SPOKEN).toWellFormed().trim();
 }
 
-/** A wait in words, in whole minutes from one and a half on. */
+/** A wait in words: in whole minutes from one and a half on, and from one and a half hours on in hours too. */
 function spokenWait(seconds: number): string {
-  const [count, unit] =
-    seconds < 90 ? [Math.max(1, Math.round(seconds)), "second"] : [Math.round(seconds / 60), "minute"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  const of = (count: number, unit: string) => `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (seconds < 90) {
+    return of(Math.max(1, Math.round(seconds)), "second");
+  }
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) {
+    return of(minutes, "minute");
+  }
+  const rest = minutes % 60;
+  return `${of(Math.floor(minutes / 60), "hour")}${rest === 0 ? "" : ` and ${of(rest, "minute")}`}`;
+}
+
+/** A call that rings for a user. */
+interface PromptedCall {
+  callerName: string | null;
+  /** Null: withheld. */
+  callerNumber: string | null;
+  inboxName: string | null;
+  /** Null: the caller is in no queue. */
+  secondsWaited?: number | null;
+  /** The person is called once the call is taken. */
+  isCallback?: boolean;
+  /** The user takes it with a key; else it was accepted in the browser that rang. */
+  asksForKey: boolean;
 }
 
 /**
- * To a user who has picked up: whose call it is, to which inbox, and how long the caller has waited in a queue. An unknown
- * number is said digit by digit.
+ * To a user for whom a call rings: whose call it is, to which inbox, and how long the caller has waited in a queue. An
+ * unknown number is said digit by digit.
  */
 export function takeTheCall({
   callerName,
@@ -82,23 +103,14 @@ export function takeTheCall({
   inboxName,
   secondsWaited = null,
   isCallback = false,
-}: {
-  callerName: string | null;
-  callerNumber: string | null;
-  inboxName: string | null;
-  /** Null: the caller is in no queue. */
-  secondsWaited?: number | null;
-  /** The person is called once the call is taken. */
-  isCallback?: boolean;
-}): string {
+  asksForKey,
+}: PromptedCall): string {
   const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
   const inbox = spoken(inboxName);
   const who = spoken(callerName) || digits || "a withheld number";
   const wait = secondsWaited === null ? "" : ` The caller has waited for ${spokenWait(secondsWaited)}.`;
-  if (isCallback) {
-    return `You have a callback to ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
-  }
-  return `You have a call from ${who}${inbox && ` at ${inbox}`}.${wait} Press any key to take it.`;
+  const call = isCallback ? `callback to ${who}` : `call from ${who}`;
+  return `You have a ${call}${inbox && ` at ${inbox}`}.${wait}${asksForKey ? " Press any key to take it." : ""}`;
 }
 
 const clock = z

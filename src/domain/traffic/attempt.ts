@@ -240,14 +240,15 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   const { from, to, device, conference, purpose, ringSeconds, createdAt: orderedAt } = line;
   // A line for an incoming call joins the conference with its id.
   const secondsWaited = purpose === "incoming" ? await readWait(database, job.businessId, conference) : null;
+  const asksForKey = line.isUser && device === "phone";
   const order: LineOrder = {
     ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
     as: purpose === "incoming" ? "agent" : purpose,
-    asksForKey: line.isUser && device === "phone",
+    asksForKey,
     ...(ringSeconds !== null && { ringSeconds }),
-    ...(purpose === "incoming" && { prompt: takeTheCall({ ...line, secondsWaited }) }),
-    ...(purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
-    ...(purpose === "supervisor" && { prompt: SUPERVISE }),
+    ...(purpose === "incoming" && line.isUser && { prompt: takeTheCall({ ...line, secondsWaited, asksForKey }) }),
+    ...(asksForKey && purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
+    ...(asksForKey && purpose === "supervisor" && { prompt: SUPERVISE }),
     // Who joins a recorded talk hears so before.
     ...(line.isRecorded && { announcement: recordingWords(line.recordingAnnouncement, line.recordingLanguage) }),
   };

@@ -294,7 +294,10 @@ export interface LineOrder {
   asksForKey: boolean;
   /** The time that the phone rings; absent: shorter than the delay of its voicemail. */
   ringSeconds?: number | undefined;
-  /** The words to the one who picks up, before the key; absent: those to an agent who starts to call. */
+  /**
+   * The words that only the one who picks up hears, before the key; absent: those to an agent who starts to call. Without a
+   * key: before the one who picks up takes the call (`line.proved`); absent: none.
+   */
   prompt?: string | undefined;
   /** The talk is recorded: the one who picks up hears this to its end before the key and the conference. */
   announcement?: Words | undefined;

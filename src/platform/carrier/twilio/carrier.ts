@@ -187,6 +187,10 @@ export function twilioCarrier(
     openLine(order, signal) {
       const { from, to, device, reference, conference, asksForKey, prompt, as, announcement } = order;
       const isSupervisor = as === "supervisor";
+      const withoutKey =
+        prompt === undefined
+          ? instructions.join(reference, conference, { isSupervisor, announcement })
+          : instructions.prompt(reference, conference, { prompt, announcement });
       return place(signal, (client) =>
         client.calls.create({
           from,
@@ -194,7 +198,7 @@ export function twilioCarrier(
           to: device === "browser" ? `client:${to}?line=${reference.id}` : to,
           twiml: asksForKey
             ? instructions.askForKey(reference, conference, { prompt, isSupervisor, announcement })
-            : instructions.join(reference, conference, { isSupervisor, announcement }),
+            : withoutKey,
           timeout: order.ringSeconds ?? AGENT_RINGS_SECONDS,
           timeLimit: LONGEST_LINE_SECONDS,
           statusCallback: urls.lineStatus(reference),

@@ -203,15 +203,29 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       response.hangup();
       return response.toString();
     },
+    /** To a user who has accepted a call in the browser: after the words Twilio asks for the next instruction. */
+    prompt(
+      line: OrderReference,
+      conference: string,
+      { prompt, announcement }: { prompt: string; announcement: Words | undefined },
+    ): string {
+      const response = new VoiceResponse();
+      if (announcement !== undefined) {
+        say(response, announcement);
+      }
+      say(response, { text: prompt });
+      response.redirect(urls.lineKey(line, conference, false));
+      return response.toString();
+    },
     /**
-     * To an agent who has pressed a key: join the conference, which continues when a leg leaves. It starts at once and
+     * To an agent who has pressed a key, or has heard the words: join the conference, which continues when a leg leaves. It starts at once and
      * silently, and a small buffer keeps the delay low. The label is the id of the line, since all participants of a
      * conference report to the callback of the first. A supervisor is muted, and nobody hears when one comes.
      */
     join(
       line: OrderReference,
       conference: string,
-      { isSupervisor = false, label = line.id, announcement }: LinePart = {},
+      { isSupervisor = false, label = line.id, announcement }: Omit<LinePart, "prompt"> = {},
     ): string {
       const response = new VoiceResponse();
       if (announcement !== undefined) {
