@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
-import { addCampaign, askAs } from "../support/dialer-campaign.ts";
+import { addCampaign, askAs, endSession } from "../support/dialer-campaign.ts";
 
 /** The browser as the phone of an agent in the dashboard, with the simulated carrier. */
 
@@ -33,14 +33,6 @@ async function openAt(name: string, context: object = { permissions: ["microphon
   await page.goto(`${dashboard.service.internalUrl}/dashboard/dialer?campaign=${id}`);
   await page.getByRole("radio", { name }).waitFor();
   return page;
-}
-
-async function endSession(page: Page): Promise<void> {
-  const { dialerSession } = await askAs(page, "{ viewer { dialerSession { id } } }");
-  if (dialerSession) {
-    const leave = "mutation ($input: LeaveDialerSessionInput!) { leaveDialerSession(input: $input) { __typename } }";
-    await askAs(page, leave, { input: { sessionId: dialerSession.id } });
-  }
 }
 
 async function startIn(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { wavOf } from "../support/audio.ts";
 import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
-import { addCampaign, askAs, recordWrittenConsent } from "../support/dialer-campaign.ts";
+import { addCampaign, askAs, endSession, recordWrittenConsent } from "../support/dialer-campaign.ts";
 
 /** The power mode in the dashboard: an admin sets it up, and an agent works without a click. */
 
@@ -93,6 +93,7 @@ it("says that nobody is called while the line is lost, and goes on once it is co
     askAs(page, "mutation ($input: SetUserPhoneNumberInput!) { setUserPhoneNumber(input: $input) { __typename } }", {
       input: { id: user.id, phoneNumber },
     });
+  await endSession(page);
   // Nobody picks up.
   await setPhone("+14155550021");
   await page.goto(`${dashboard.service.internalUrl}/dashboard/dialer?campaign=${id}`);

@@ -36,6 +36,15 @@ export async function changeHours(page: Page, id: string, callingFrom: string, c
   });
 }
 
+/** Ends the session of the user of the page, if there is one. */
+export async function endSession(page: Page): Promise<void> {
+  const { dialerSession } = await askAs(page, "{ viewer { dialerSession { id } } }");
+  if (dialerSession) {
+    const leave = "mutation ($input: LeaveDialerSessionInput!) { leaveDialerSession(input: $input) { __typename } }";
+    await askAs(page, leave, { input: { sessionId: dialerSession.id } });
+  }
+}
+
 /** Records that the person of the number has agreed in writing to recorded messages. */
 export async function recordWrittenConsent(page: Page, number: string): Promise<void> {
   const record = `mutation ($input: RecordConsentInput!) { recordConsent(input: $input) { __typename } }`;
