@@ -12,7 +12,7 @@ import { chanceOf } from "../support/chance.ts";
  * What one machine with two cores does, as docs/performance.md measures it. Requests: 60 % reads of one object, 25 %
  * PATCHes and 15 % pages of 100.
  */
-const CAPACITY = { requests: 1_400, deliveries: 7_000 };
+export const CAPACITY = { requests: 1_400, deliveries: 7_000 };
 /** The rest is for peaks, and for the other machines' work while one restarts. */
 const USED_SHARE = 0.7;
 /** The load of the k-th largest business is proportional to 1 / k^SKEW (Zipf). */

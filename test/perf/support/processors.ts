@@ -18,7 +18,7 @@ export function pinSelf(core: number): void {
   }
 }
 
-/** The command that starts Node bound to one core. */
-export function pinnedNode(core: number): [command: string, leading: string[]] {
-  return canPin ? ["taskset", ["--cpu-list", String(core), process.execPath]] : [process.execPath, []];
+/** The command that starts Node bound to one core; null: to none. */
+export function pinnedNode(core: number | null): [command: string, leading: string[]] {
+  return canPin && core !== null ? ["taskset", ["--cpu-list", String(core), process.execPath]] : [process.execPath, []];
 }
