@@ -26,7 +26,7 @@ export interface Kind {
 /** An agent at work makes a request in this time on average. */
 export const SECONDS_BETWEEN = 10;
 /** The different objects for which a business asks. */
-const OBJECTS = 8;
+const OBJECTS = 24;
 /** Area codes and beginnings of numbers to which nobody else in the data belongs. */
 const PEOPLE = ["212", "305", "312", "415", "303", "602", "808", "713"].flatMap((area) =>
   ["321", "432", "543"].map((exchange) => `+1${area}${exchange}`),
@@ -38,18 +38,33 @@ const get = (path: string): Asked => ({ method: "GET", path: `/api/v1${path}` })
 const some = <Item>(count: number, item: (place: number) => Item): Item[] =>
   Array.from({ length: Math.min(count, OBJECTS) }, (_, place) => item(Math.floor((place * count) / OBJECTS) % count));
 
-/** @param now the time of the last of 30 days that the overview shows, in milliseconds. */
-export async function workingDay(now: number): Promise<Kind[]> {
+/** A query of the dashboard. */
+async function dashboard(name: string, variables: object): Promise<Asked[]> {
   const operations = await documentsIn("src/dashboard");
-  const queryOf = (name: string) => operations.find((text) => text.includes(`query ${name}`)) as string;
-  const at = (days: number) => new Date(now - days * DAY_MS).toISOString();
-  const dashboard = (name: string, variables: object): Asked[] => [
-    { method: "POST", path: "/graphql", body: { query: queryOf(name), variables } },
-  ];
-  const overview = {
-    ...{ since: at(30), until: at(0), bucket: "DAY" },
-    ...{ sinceBefore: at(60), untilBefore: at(30), bucketBefore: "DAY" },
-  };
+  const query = operations.find((text) => text.includes(`query ${name}`)) as string;
+  return [{ method: "POST", path: "/graphql", body: { query, variables } }];
+}
+
+/** The aggregates of the dashboard's overview of these days up to now, in milliseconds, and of as many before. */
+export function overviewOf(now: number, days: number): Promise<Asked[]> {
+  const at = (before: number) => new Date(now - before * DAY_MS).toISOString();
+  return dashboard("Overview", {
+    ...{ since: at(days), until: at(0), bucket: "DAY" },
+    ...{ sinceBefore: at(2 * days), untilBefore: at(days), bucketBefore: "DAY" },
+  });
+}
+
+export function patchesOf({ contacts }: Filled): Asked[] {
+  return some(contacts.count, (row) => ({
+    method: "PATCH",
+    path: `/api/v1/contacts/${contacts.id(row)}`,
+    body: { company: "Engines {unique}" },
+  }));
+}
+
+/** @param now in milliseconds. */
+export async function workingDay(now: number): Promise<Kind[]> {
+  const [overview, firstPage] = [await overviewOf(now, 30), await dashboard("Now", {})];
   const rest = (name: string, share: number, requests: Kind["requests"]): Kind => ({
     ...{ name, share, listener: "public", requests },
   });
@@ -64,13 +79,7 @@ export async function workingDay(now: number): Promise<Kind[]> {
     rest("GET 50 contacts of a campaign", 6, ({ campaigns }) => [
       get(`/campaigns/${campaigns.id(0)}/contacts?limit=50`),
     ]),
-    rest("PATCH a contact", 12, ({ contacts }) =>
-      some(contacts.count, (row) => ({
-        method: "PATCH",
-        path: `/api/v1/contacts/${contacts.id(row)}`,
-        body: { company: "Engines {unique}" },
-      })),
-    ),
+    rest("PATCH a contact", 12, patchesOf),
     rest("PATCH the note and outcome of a call", 6, ({ calls, dispositions }) =>
       some(calls.count, (row) => ({
         method: "PATCH",
@@ -95,8 +104,8 @@ export async function workingDay(now: number): Promise<Kind[]> {
       name: "the dashboard's aggregates",
       share: 3,
       listener: "internal",
-      requests: () => dashboard("Overview", overview),
+      requests: () => overview,
     },
-    { name: "the dashboard's first page", share: 3, listener: "internal", requests: () => dashboard("Now", {}) },
+    { name: "the dashboard's first page", share: 3, listener: "internal", requests: () => firstPage },
   ];
 }
