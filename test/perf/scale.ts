@@ -183,6 +183,8 @@ interface Measured {
   offered: number;
   done: number;
   failed: number;
+  /** Why, with numbers. */
+  reasons: string[];
   p50: number;
   p99: number;
   waiting: number;
@@ -211,14 +213,18 @@ async function measure(bench: Bench, rate: number, seconds: number): Promise<Mea
   const [after, received] = [await meter.read(), await receiver.ask<{ cpu: number }>({})];
   const waiting = await meter.waiting();
   const elapsed = (after.at - before.at) / 1_000;
-  const failed = report.kinds.reduce(
-    (sum, { failures }) => sum + Object.values(failures).reduce((one, other) => one + other, 0),
-    report.lost,
-  );
+  const failures = report.kinds.flatMap((kind) => Object.entries(kind.failures));
+  const byStatus = Map.groupBy(failures, ([status]) => status);
+  const sumOf = (counts: readonly number[]) => counts.reduce((one, other) => one + other, 0);
+  const reasons = [
+    ...(report.lost > 0 ? [`${report.lost} not sent`] : []),
+    ...[...byStatus].map(([status, own]) => `${sumOf(own.map(([, count]) => count))} × ${status}`),
+  ];
   const measured: Measured = {
     offered: report.offered / seconds,
     done: report.done / elapsed,
-    failed: failed / seconds,
+    failed: sumOf([report.lost, ...failures.map(([, count]) => count)]) / seconds,
+    reasons,
     p50: report.p50,
     p99: report.p99,
     waiting,
@@ -407,6 +413,7 @@ function resourcesOf(
       name: `processors (${availableParallelism()}), of the service and PostgreSQL together`,
       ...{ cost: costs.processors, capacity: availableParallelism() * 1e6, show: micros },
     },
+    { name: "processor of the one process of the service", cost: costs.service, capacity: 1e6, show: micros },
     { name: "write-ahead log, at the rate of this disk", cost: costs.log, capacity: disk.bytes, show: bytes },
     {
       name: `busy connections, of ${processes} processes with a pool of ${POOL} each`,
@@ -433,7 +440,12 @@ function stepTable(steps: readonly Measured[], idle: Used, base: number): [strin
     const times = offered / base;
     return [
       `${offered.toFixed(0)} (${times.toFixed(times < 10 ? 1 : 0)} times)`,
-      ...[step.done.toFixed(0), step.failed.toFixed(1), step.p50.toFixed(1), step.p99.toFixed(0)],
+      ...[
+        step.done.toFixed(0),
+        [step.failed.toFixed(1), ...step.reasons].join(", "),
+        step.p50.toFixed(1),
+        step.p99.toFixed(0),
+      ],
       ...[costs.service.request, costs.postgres.request, costs.log.request].map((each) => each.toFixed(0)),
       ...[String(connections.open), connections.busy.toFixed(2), String(connections.mostBusy)],
       ...[used.texts, used.calls, used.deliveries].map((each) => each.toFixed(1)),
