@@ -64,6 +64,7 @@ export async function addCalls(
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 5`,
     [business.id, whole.id(0).slice(-16)],
   );
+  await client.query("ANALYZE call_activity_changes");
   await foldActivity(database);
   return count;
 }
