@@ -90,8 +90,10 @@ export async function run(words: string[]): Promise<void> {
   for (const times of TIMES) {
     steps.push(await measure(bench, base * times, seconds));
   }
-  const sustained = await findSustained(bench, steps, seconds);
-  const basis = steps.findLast((step) => isSustained(step)) ?? (steps[0] as Measured);
+  steps.push(...(await searchSustained(bench, steps, seconds)));
+  steps.sort((one, other) => one.offered - other.offered);
+  const sustained = steps.findLast((step) => isSustained(step)) ?? null;
+  const basis = sustained ?? (steps[0] as Measured);
   const entry = await bytesOfWaiting(stage, businesses);
   report({ idle, steps, sustained, basis, disk, base, entry, settings: await settingsOf(stage) });
 }
@@ -196,7 +198,10 @@ interface Measured {
   machine: number;
 }
 
+/** What goes on without requests. */
 async function rest(bench: Bench, seconds: number): Promise<Used> {
+  // The last answers of people, and their deliveries.
+  await delay(SETTLING_SECONDS * 1_000);
   const before = await bench.meter.read();
   await delay(seconds * 1_000);
   return usedBetween(bench, before, await bench.meter.read(), 0, 0);
@@ -263,23 +268,21 @@ async function drain(meter: Meter): Promise<void> {
   }
 }
 
-/** The measurement at the largest rate that was found to be sustained, if any was. */
-async function findSustained(bench: Bench, steps: readonly Measured[], seconds: number): Promise<Measured | null> {
-  let best = steps.findLast((step) => isSustained(step)) ?? null;
+/** Further measurements, between the largest rate that was sustained and the smallest above it that was not. */
+async function searchSustained(bench: Bench, steps: readonly Measured[], seconds: number): Promise<Measured[]> {
+  const further: Measured[] = [];
+  let best = steps.findLast((step) => isSustained(step))?.offered;
   let worst = Math.min(...steps.filter((step) => !isSustained(step)).map(({ offered }) => offered));
-  for (let count = 0; best && count < MOST_STEPS; count += 1) {
-    const rate = nextRate(best.offered, worst);
+  while (best !== undefined && further.length < MOST_STEPS) {
+    const rate = nextRate(best, worst);
     if (rate === null) {
       break;
     }
     const step = await measure(bench, rate, seconds);
-    if (isSustained(step)) {
-      best = step;
-    } else {
-      worst = step.offered;
-    }
+    further.push(step);
+    [best, worst] = isSustained(step) ? [step.offered, worst] : [best, step.offered];
   }
-  return best;
+  return further;
 }
 
 /** Deliveries that wait, for the size of their entries in indexes. */
@@ -324,7 +327,7 @@ interface Results {
   idle: Used;
   steps: Measured[];
   sustained: Measured | null;
-  /** The largest of the steps that was sustained: the forecast follows from it. */
+  /** The measurement from which the forecast follows. */
   basis: Measured;
   disk: { bytes: number; flushes: number };
   base: number;
@@ -337,8 +340,7 @@ interface Results {
 const POOL = 10;
 
 function report({ idle, steps, sustained, basis, disk, base, entry, settings }: Results): void {
-  const all = [...steps, ...(sustained && !steps.includes(sustained) ? [sustained] : [])];
-  console.log(`${table(...stepTable(all, idle, base))}\n`);
+  console.log(`${table(...stepTable(steps, idle, base))}\n`);
   console.log(`${table(...kindTable(basis))}\n`);
   const costs = costsOf(idle, basis);
   const { used, done } = basis;
@@ -388,7 +390,7 @@ function costsOf(idle: Used, { used, done, connections }: Measured): Costs {
     processors: costOf(both(idle), both(used), done),
     log: cost("log"),
     size: cost("size"),
-    deliveries: cost("deliveries"),
+    deliveries: costOf(0, used.deliveries, done),
     busy: costOf(0, connections.busy, done),
   };
 }

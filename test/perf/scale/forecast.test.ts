@@ -43,7 +43,7 @@ describe("a sustained rate", () => {
 
   it("is found between one that was and one that was not", () => {
     expect(nextRate(100, Number.POSITIVE_INFINITY)).toBe(200);
-    expect(nextRate(200, 400)).toBe(300);
+    expect(nextRate(100, 400)).toBe(200);
     expect(nextRate(300, 350)).toBeNull();
   });
 });

@@ -57,8 +57,11 @@ export function isSustained({ offered, done, failed, p99, waiting }: Step): bool
   return done >= offered * 0.95 && failed <= offered * 0.01 && p99 <= 1_000 && waiting <= offered * 2;
 }
 
-/** The next rate to try between the largest that was sustained and the smallest that was not; null: they are near enough. */
+/**
+ * The next rate to try, in the middle of the ratio of the largest that was sustained and the smallest that was not; null:
+ * they are near enough.
+ */
 export function nextRate(sustained: number, unsustained: number): number | null {
-  const next = Math.round(Number.isFinite(unsustained) ? (sustained + unsustained) / 2 : sustained * 2);
+  const next = Math.round(Number.isFinite(unsustained) ? Math.sqrt(sustained * unsustained) : sustained * 2);
   return next - sustained <= sustained * 0.1 ? null : next;
 }
