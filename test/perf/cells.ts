@@ -12,7 +12,7 @@ import { chanceOf } from "../support/chance.ts";
  * What a cell with eight cores does: requests of a working day by the formula of `npm run bench -- scale`, and deliveries of
  * one dispatcher as `npm run bench -- webhooks` measures them.
  */
-export const CAPACITY = { requests: 1_800, deliveries: 7_000 };
+export const CAPACITY = { requests: 2_400, deliveries: 7_000 };
 /** The rest is for peaks, and for the other machines' work while one restarts. */
 const USED_SHARE = 0.7;
 /** The load of the k-th largest business is proportional to 1 / k^SKEW (Zipf). */
