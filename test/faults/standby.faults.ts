@@ -39,7 +39,11 @@ afterAll(async () => {
 
 it("a reader sees what was acknowledged before, whatever the standby does", async () => {
   const changes: string[] = [];
-  const [first, second] = [primary, standby].map(({ connection }) => openPool({ connection, size: 3 }));
+  let positions = 0;
+  const onStatement = (name: string) => {
+    positions += Number(name === "standby.position");
+  };
+  const [first, second] = [primary, standby].map(({ connection }) => openPool({ connection, size: 3, onStatement }));
   const database = withStandby({
     primary: first as ReturnType<typeof openPool>,
     standby: second as ReturnType<typeof openPool>,
@@ -51,6 +55,11 @@ it("a reader sees what was acknowledged before, whatever the standby does", asyn
   await expect.poll(readsOnStandby).toBe(true);
   expect((await database.row(elsewhere, []))?.onStandby).toBe(false);
   expect(await database.transaction((inside) => inside.row(where, []))).toMatchObject({ onStandby: false });
+
+  // Reads at the same time ask the primary once, and not each for itself; the check of each second asks too.
+  const asked = positions;
+  await Promise.all(Array.from({ length: 20 }, () => database.row(where, [])));
+  expect(positions - asked).toBeLessThanOrEqual(4);
 
   // Each write is in the next list, on whichever server it is read.
   for (let count = 1; count <= 50; count += 1) {

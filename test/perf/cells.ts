@@ -3,16 +3,16 @@ import { chanceOf } from "../support/chance.ts";
 
 /**
  * The number of cells for a load, by simulation: businesses of very different sizes are placed in cells, each of which
- * has the measured capacity of one machine. The same seed gives the same result.
+ * has the capacity of one machine. The same seed gives the same result.
  *
  * npm run bench -- cells [--requests 10000] [--deliveries 20000] [--seed 1]
  */
 
 /**
- * What one machine with two cores does, as docs/performance.md measures it. Requests: 60 % reads of one object, 25 %
- * PATCHes and 15 % pages of 100.
+ * What a cell with eight cores does: requests of a working day by the formula of `npm run bench -- scale`, and deliveries of
+ * one dispatcher as `npm run bench -- webhooks` measures them.
  */
-const CAPACITY = { requests: 1_400, deliveries: 7_000 };
+export const CAPACITY = { requests: 2_400, deliveries: 7_000 };
 /** The rest is for peaks, and for the other machines' work while one restarts. */
 const USED_SHARE = 0.7;
 /** The load of the k-th largest business is proportional to 1 / k^SKEW (Zipf). */
@@ -53,7 +53,7 @@ export async function run(options: string[]): Promise<void> {
       "largest business, share of a cell": largest.toFixed(2),
       "cells as businesses come": cells ?? "the largest business exceeds a cell",
       "hottest cell, median of the rounds": cells === null ? "–" : median(hottest(loads, cells, chance)).toFixed(2),
-      "cells after moves": cellsAfterMoves(loads, least),
+      "cells after moves": cellsAfterMoves(loads, least) ?? "–",
     };
   });
   console.table(rows);
@@ -108,8 +108,11 @@ function hottest(loads: readonly Load[], cells: number, chance: () => number): n
   });
 }
 
-/** The smallest number of cells if the largest businesses are moved: each, the largest first, to the emptiest cell. */
-function cellsAfterMoves(loads: readonly Load[], least: number): number {
+/** The smallest number of cells if the largest businesses are moved: each, the largest first, to the emptiest cell; or null. */
+function cellsAfterMoves(loads: readonly Load[], least: number): number | null {
+  if (Math.max(...loads.map(shareOfCell)) > USED_SHARE) {
+    return null;
+  }
   const ordered = [...loads].sort((one, other) => shareOfCell(other) - shareOfCell(one));
   for (let cells = least; ; cells += 1) {
     const used: Load[] = Array.from({ length: cells }, () => ({ requests: 0, deliveries: 0 }));

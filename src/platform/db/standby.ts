@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { gathered } from "../gathered.ts";
 import { within } from "./connection.ts";
 import type { Database, OwnedDatabase } from "./database.ts";
 import { type Statement, statement } from "./statement.ts";
@@ -23,6 +24,8 @@ const REPLAY_CHECK_MS = 5;
 /** The maximum wait for a connection to the standby and for its first answer. */
 const PATIENCE_MS = 1_000;
 const CHECK_EVERY_MS = 1_000;
+/** The most reads that share a position. */
+const MOST_TOGETHER = 1_000;
 /** PostgreSQL's code for a statement beyond `statement_timeout`: on the primary it would take as long. */
 const TOO_LONG = "57014";
 
@@ -65,7 +68,13 @@ const identityStatement = statement<{ identity: string }>("standby.identity", ID
 /** Uses the standby for reads that may run there, when the first check has found it fit. */
 export function withStandby(settings: StandbySettings): OwnedDatabase {
   const fitness = new Fitness(settings);
-  return readerOf(settings.primary, settings.standby, fitness, {
+  // Reads at the same time share a question: one that comes while it is asked waits for the next.
+  const positions = gathered<null, string>(async (reads) => {
+    const position = await positionOf(settings.primary);
+    return reads.map(() => position);
+  }, MOST_TOGETHER);
+  const common = { fitness, position: () => positions("", null) };
+  return readerOf(settings.primary, settings.standby, common, {
     close: async () => {
       fitness.close();
       await Promise.all([settings.primary.close(), settings.standby.close()]);
@@ -79,11 +88,19 @@ export function withStandby(settings: StandbySettings): OwnedDatabase {
 
 type Ends = Pick<OwnedDatabase, "close" | "abandon">;
 
-function readerOf(primary: Database, standby: Database, fitness: Fitness, ends: Ends): OwnedDatabase {
+/** What all readers of a standby share. */
+interface Common {
+  fitness: Fitness;
+  /** The position of the primary, asked for after this call. */
+  position(): Promise<string>;
+}
+
+function readerOf(primary: Database, standby: Database, common: Common, ends: Ends): OwnedDatabase {
+  const { fitness, position } = common;
   const rows: Database["rows"] = async (asked, values) => {
     if (asked.mayReadStandby && fitness.isFit) {
       try {
-        const found = await read(primary, standby, asked, values);
+        const found = await read(await position(), standby, asked, values);
         if (found !== null) {
           return found;
         }
@@ -101,7 +118,7 @@ function readerOf(primary: Database, standby: Database, fitness: Fitness, ends: 
     row: async (asked, values) => (await rows(asked, values))[0],
     finish: rows,
     transaction: (work) => primary.transaction(work),
-    onBehalfOf: (owner) => readerOf(primary.onBehalfOf(owner), standby.onBehalfOf(owner), fitness, ends),
+    onBehalfOf: (owner) => readerOf(primary.onBehalfOf(owner), standby.onBehalfOf(owner), common, ends),
     wake: (channel) => primary.wake(channel),
     tell: (line) => primary.tell(line),
     ...ends,
@@ -110,12 +127,11 @@ function readerOf(primary: Database, standby: Database, fitness: Fitness, ends: 
 
 /** The rows on the standby; null if it has not replayed enough. */
 async function read<Row>(
-  primary: Database,
+  position: string,
   standby: Database,
   asked: Statement<Row>,
   values: readonly unknown[],
 ): Promise<Row[] | null> {
-  const position = await positionOf(primary);
   const replay = Promise.withResolvers<boolean>();
   let isGivenUp = false;
   // One connection for both: several standbys may be behind one address.

@@ -24,7 +24,9 @@ export type ContestantName = "product" | "handWritten" | "bare" | "sofa" | "yoga
 
 export interface RunningContestant extends AsyncDisposable {
   child: Child;
+  /** The listener of its audience. */
   port: number;
+  internalPort: number;
   token: string;
 }
 
@@ -32,15 +34,16 @@ export interface RunningContestants<Name extends ContestantName> extends AsyncDi
   running: Record<Name, RunningContestant>;
 }
 
-/** Starts one contestant, with these settings in addition to the common ones. */
+/** Starts one contestant, with these settings in addition to the common ones, on a core; null: on any. */
 export async function openContestant(
   stage: Stage,
   { name, module, audience }: Pick<Contestant, "name" | "module" | "audience">,
   environment: Record<string, string> = {},
+  core: number | null = SERVER_CORE,
 ): Promise<RunningContestant> {
   const [port, internalPort] = [await freePort(), await freePort()];
   const child = startChild(module, import.meta.url, {
-    core: SERVER_CORE,
+    core,
     output: join(stage.folder, `${name}.log`),
     environment: {
       PORT: String(port),
@@ -61,7 +64,7 @@ export async function openContestant(
   const asked = audience === "internal-api" ? internalPort : port;
   try {
     await untilListening(asked);
-    return { child, port: asked, token: await stage.token(audience), [Symbol.asyncDispose]: end };
+    return { child, port: asked, internalPort, token: await stage.token(audience), [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;

@@ -33,7 +33,7 @@ export interface Filled {
 
 type Value = string | number | boolean | null;
 /** Rows by their columns: the values of all rows have the same names. */
-type Row = Record<string, Value>;
+export type Row = Record<string, Value>;
 
 /** The bytes of rows that are sent together. */
 const CHUNK = 65_536;
@@ -584,7 +584,7 @@ function callOf(row: number): { isIncoming: boolean; status: string; isAnswered:
   return { isIncoming: scattered(row, 23, 4) === 0, status, isAnswered: status === "completed" };
 }
 
-function* callRows(business: Filled): Generator<Row> {
+export function* callRows(business: Filled): Generator<Row> {
   const { calls, inboxes, contacts, users, campaigns, campaignContacts, dispositions } = business;
   const [largest = 0] = business.campaignSizes;
   for (let row = 0; row < calls.count; row += 1) {
@@ -659,7 +659,7 @@ const DERIVED: readonly string[] = [
 ];
 
 /** Copies rows into a table, in chunks: only one of them is in memory. Returns their number. */
-async function copy(client: pg.Client, table: string, rowsOf: () => Iterable<Row>): Promise<number> {
+export async function copy(client: pg.Client, table: string, rowsOf: () => Iterable<Row>): Promise<number> {
   const rows = rowsOf()[Symbol.iterator]();
   const first = rows.next();
   if (first.done) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { pinnedNode } from "./processors.ts";
 import type { Usage } from "./usage.ts";
 
-/** A process of a measurement, bound to a core. It ends with this process. */
+/** A process of a measurement. It ends with this process. */
 export interface Child extends AsyncDisposable {
   readonly process: ChildProcess;
   usage(options?: { collect?: boolean }): Promise<Usage>;
@@ -15,7 +15,8 @@ export interface Child extends AsyncDisposable {
 }
 
 interface ChildSettings {
-  core: number;
+  /** The core to which it is bound; null: none. */
+  core: number | null;
   environment?: Record<string, string>;
   /** The file for its output. */
   output?: string;

@@ -18,7 +18,16 @@ export function pinSelf(core: number): void {
   }
 }
 
-/** The command that starts Node bound to one core. */
-export function pinnedNode(core: number): [command: string, leading: string[]] {
-  return canPin ? ["taskset", ["--cpu-list", String(core), process.execPath]] : [process.execPath, []];
+/** Binds a process with its children, and what they start from now on, to one core. */
+export function pinFamily(core: number, pid: number): void {
+  const { stdout } = spawnSync("pgrep", ["--parent", String(pid)], { encoding: "utf8" });
+  for (const member of canPin ? [String(pid), ...stdout.split("\n").filter(Boolean)] : []) {
+    // One that has just ended is none any more.
+    spawnSync("taskset", ["--all-tasks", "--cpu-list", "--pid", String(core), member], { stdio: "ignore" });
+  }
+}
+
+/** The command that starts Node bound to one core; null: to none. */
+export function pinnedNode(core: number | null): [command: string, leading: string[]] {
+  return canPin && core !== null ? ["taskset", ["--cpu-list", String(core), process.execPath]] : [process.execPath, []];
 }

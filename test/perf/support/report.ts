@@ -9,6 +9,13 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
+/** The median and the 99th percentile; it sorts the times. Zeros without any. */
+export function percentilesOf(times: number[]): { p50: number; p99: number } {
+  times.sort((one, other) => one - other);
+  const percentile = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  return { p50: percentile(0.5), p99: percentile(0.99) };
+}
+
 /** The context of a figure: the machine and the versions. */
 export async function describeMachine(stage: Pick<Stage, "query">): Promise<string> {
   const [row] = await stage.query<{ version: string }>("SELECT current_setting('server_version') AS version");

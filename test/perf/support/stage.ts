@@ -32,14 +32,29 @@ export interface Stage extends AsyncDisposable {
   token(audience: Audience, userId?: string): Promise<string>;
 }
 
+/** A server for a stage. */
+interface Server {
+  connection: { host: string; port: number; user: string; password: string; database: string };
+  stop(): Promise<void>;
+}
+
 /** @param kept a data folder that is used again, and stays; absent: a new one. */
 export async function openStage(kept?: string): Promise<Stage> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), "service-bench-")));
   const server = await startEmbedded({ dataDir: folder });
-  const { host, port, user, password, database: name } = server.address;
-  await migrate({ ...server.address });
-  const database = openPool({ connection: { ...server.address }, size: 4 });
-  const pool = new pg.Pool({ ...server.address, max: 1 });
+  return arrange({ connection: server.address, stop: () => server.stop() }, folder, kept !== undefined);
+}
+
+/** A stage on another server, which ends with it. */
+export async function openStageOn(server: Server): Promise<Stage> {
+  return arrange(server, await mkdtemp(join(tmpdir(), "service-bench-")), false);
+}
+
+async function arrange(server: Server, folder: string, isKept: boolean): Promise<Stage> {
+  const { host, port, user, password, database: name } = server.connection;
+  await migrate({ ...server.connection });
+  const database = openPool({ connection: { ...server.connection }, size: 4 });
+  const pool = new pg.Pool({ ...server.connection, max: 1 });
   // The server ends while connections of the pool are still ending.
   pool.on("error", () => {});
   const box = secretBox([await localKey(folder)]);
@@ -48,7 +63,7 @@ export async function openStage(kept?: string): Promise<Stage> {
   const admin = await findUserByEmail(database, DEMO_ADMIN);
   const membership = await findMembership(database, admin?.id as string);
   const stack = new AsyncDisposableStack();
-  if (kept === undefined) {
+  if (!isKept) {
     stack.defer(() => rm(folder, { recursive: true, force: true }));
   }
   stack.defer(() => server.stop());
