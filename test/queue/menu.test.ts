@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await ground.carrier.close();
-  ground.start();
   await ground.reset();
+  ground.start();
 });
 afterAll(async () => {
   await ground?.carrier.close();

@@ -106,6 +106,8 @@ async function queued() {
 async function leavesMessage(leg: Leg): Promise<void> {
   const { businessId, test } = voice.bench;
   const { phones } = voice;
+  // The service settles its request when Twilio asks for the instructions, which is before Twilio follows them.
+  await expect.poll(() => pass(0).then(() => leg.heard)).toContain("Speak, please.");
   await pass(6);
   expect(phones.recordings.filter((each) => each.leg === leg).map(({ status }) => status)).toEqual(["in-progress"]);
   phones.leave(leg);
