@@ -12,9 +12,14 @@ export function importLoaders(database: Database, businessId: string) {
   return {
     contactImport: rowLoader((ids) => findImports(database, businessId, ids)),
     refusalsOfImport: keyLoader<Refusal[]>((ids) => firstRefusals(database, businessId, ids, REFUSALS), []),
-    refusalPageOfImport: relationLoader(
-      (ids, page) => pageRefusalsOfEach(database, businessId, ids, page),
-      (id, page) => pageRefusals(database, businessId, id, page),
-    ),
+    refusalPageOfImport: pageLoader(database, businessId, false),
+    partialPageOfImport: pageLoader(database, businessId, true),
   };
+}
+
+function pageLoader(database: Database, businessId: string, isPartial: boolean) {
+  return relationLoader(
+    (ids, page) => pageRefusalsOfEach(database, businessId, ids, page, isPartial),
+    (id, page) => pageRefusals(database, businessId, id, page, isPartial),
+  );
 }

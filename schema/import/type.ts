@@ -19,7 +19,7 @@ const ColumnType = builder.objectRef<Reading["columns"][number]>("ImportColumn")
 });
 
 const RefusalType = builder.objectRef<Refusal>("ImportRefusal").implement({
-  description: "A row that was not added.",
+  description: "A row that was refused, as a whole or in part.",
   fields: (t) => ({
     rowNumber: t.exposeInt("rowNumber", { description: "The number of the row after the header, from 1." }),
     line: t.exposeInt("line", { description: "Its first line in the file, from 1." }),
@@ -78,6 +78,11 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
       description: "The rows of the file after the header; of a request or command that runs, the rows so far.",
       resolve: ({ totalCount, rowCount }) => totalCount ?? rowCount,
     }),
+    partialCount: t.exposeInt("partialCount", {
+      description:
+        "The rows whose person was added or changed without the cells that cannot be read. They count as added or " +
+        "updated too.",
+    }),
     processedCount: t.exposeInt("rowCount", {
       description: "The rows so far: the sum of those added, updated, skipped and refused.",
     }),
@@ -129,6 +134,15 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
       resolve: ({ id }, page, { loaders }) =>
         loaders.refusalPageOfImport.load({ parent: { id }, page: pageRequest(page) }),
     }),
+    partialRowConnection: t.field({
+      type: RefusalConnection,
+      description:
+        "The rows whose person was added or changed without the cells that cannot be read, in the order of the file.",
+      complexity: pageComplexity,
+      args: pageArguments,
+      resolve: ({ id }, page, { loaders }) =>
+        loaders.partialPageOfImport.load({ parent: { id }, page: pageRequest(page) }),
+    }),
   }),
 });
 
@@ -178,19 +192,23 @@ export const ContactImportPreviewType = builder.objectRef<ImportPreview>("Contac
     }),
     refusedCount: t.exposeInt("refusedCount", { description: "The rows among them that would be refused." }),
     refusals: t.expose("refusals", { type: [RefusalType], description: "The first 20 of these." }),
+    partialCount: t.exposeInt("partialCount", {
+      description: "The rows among them whose person would be added without the cells that cannot be read.",
+    }),
+    partialRows: t.expose("partialRows", { type: [RefusalType], description: "The first 20 of these." }),
   }),
 });
 
 export const ContactImportReportType = builder
   .objectRef<{ csv: string; isComplete: boolean }>("ContactImportReport")
   .implement({
-    description: "The refused rows of an import as a file, to correct and import again.",
+    description: "The refused or the partial rows of an import as a file, to correct and import again.",
     fields: (t) => ({
       csv: t.exposeString("csv", {
         description: "CSV with the line, the reason and the column of each refusal, and the cells of the row.",
       }),
       isComplete: t.exposeBoolean("isComplete", {
-        description: "Whether it has all refused rows: it ends after 1 MiB or 10,000 rows.",
+        description: "Whether it has all of these rows: it ends after 1 MiB or 10,000 rows.",
       }),
     }),
   });

@@ -106,6 +106,15 @@ describe("a preview", () => {
       refusals: { length: 20 },
     });
   });
+
+  it("shows the persons who would be added without a cell", async () => {
+    const partial = "partialCount partialRows { rowNumber column }";
+    const query = `query ($input: PreviewContactImportInput!) { previewContactImport(input: $input) { refusedCount ${partial} } }`;
+    const rows = [...Array(25).fill("+14155550101,x"), "12,x", "+14155550102,"];
+    const shown = await bench.ask(query, { input: { file: fileOf(["Phone,Email", ...rows].join("\n")) } });
+    expect(shown).toMatchObject({ refusedCount: 1, partialCount: 25, partialRows: { length: 20 } });
+    expect(shown.partialRows[0]).toEqual({ rowNumber: 1, column: "Email" });
+  });
 });
 
 it("a file of more than 100,000 rows is refused before anything is stored", async () => {
@@ -479,6 +488,33 @@ describe("the refusals of an import", () => {
       isComplete: true,
     });
     expect(await bench.ask(report, { id: "imp_none" })).toBeNull();
+  });
+
+  it("are apart from the rows of persons who were added without a cell", async () => {
+    const { id } = await start("Phone,Email\n+14155550101,x\n1,y\n+14155550102,z\n+14155550103,\n+14155550104,w\n");
+    await work();
+    const PARTIAL = `query ($id: ID!, $after: String) { contactImport(id: $id) {
+      createdCount refusedCount partialCount refusals { rowNumber }
+      partialRowConnection(first: 2, after: $after) { nodes { rowNumber column } pageInfo { hasNextPage endCursor } } } }`;
+    const first = await bench.ask(PARTIAL, { id });
+    expect(first).toMatchObject({
+      ...{ createdCount: 4, refusedCount: 1, partialCount: 3, refusals: [{ rowNumber: 2 }] },
+      partialRowConnection: {
+        nodes: [
+          { rowNumber: 1, column: "Email" },
+          { rowNumber: 3, column: "Email" },
+        ],
+        pageInfo: { hasNextPage: true },
+      },
+    });
+    const after = first.partialRowConnection.pageInfo.endCursor;
+    expect((await bench.ask(PARTIAL, { id, after })).partialRowConnection).toMatchObject({
+      nodes: [{ rowNumber: 5 }],
+      pageInfo: { hasNextPage: false },
+    });
+    const report = "query ($id: ID!) { contactImportReport(importId: $id, rows: PARTIAL) { csv isComplete } }";
+    const { csv } = await bench.ask(report, { id });
+    expect(csv.split("\r\n").map((line: string) => line.split(",")[0])).toEqual(["line", "2", "4", "6", ""]);
   });
 
   it("have cursors of one import", async () => {

@@ -183,7 +183,7 @@ function Prepare({
       </Section>
     );
   }
-  const { columns, problem, rowCount, checkedCount, refusedCount, refusals } = preview;
+  const { columns, problem, rowCount, checkedCount, refusedCount, refusals, partialCount, partialRows } = preview;
   const addedCount = rowCount - refusedCount;
   const mapped = new Set(columns.map(({ field }) => field));
   const isNameless = !["first_name", "last_name", "full_name", "customer_id"].some((field) => mapped.has(field));
@@ -230,9 +230,14 @@ function Prepare({
           {failure && <ErrorNotice failure={failure} />}
           {problem !== null && <p className={styles.fault}>{problem}</p>}
           {problem === null && refusedCount === 0 && <p>All rows that were checked can be added.</p>}
-          {problem === null && refusals.length > 0 && <Refusals refusals={refusals} />}
-          {refusedCount > refusals.length && (
-            <p className="soft">The first {refusals.length} are shown. The report has all.</p>
+          {problem === null && refusals.length > 0 && <Refusals refusals={refusals} label="Refused rows" />}
+          {refusedCount > refusals.length && <FirstShown count={refusals.length} />}
+          {problem === null && partialCount > 0 && (
+            <>
+              <p>{counted(partialCount, "contact")} would be added without an entry that cannot be read.</p>
+              <Refusals refusals={partialRows} label="Contacts without an entry" />
+              {partialCount > partialRows.length && <FirstShown count={partialRows.length} />}
+            </>
           )}
         </div>
         <FormButtons>
@@ -248,6 +253,10 @@ function Prepare({
       </Section>
     </Form>
   );
+}
+
+function FirstShown({ count }: { count: number }) {
+  return <p className="soft">The first {count} are shown. The report has all.</p>;
 }
 
 function Another({ another }: { another(): void }) {

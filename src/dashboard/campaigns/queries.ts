@@ -369,6 +369,8 @@ export const PreviewQuery = graphql(`
       checkedCount
       refusedCount
       refusals { rowNumber line message column cells }
+      partialCount
+      partialRows { rowNumber line message column cells }
     }
   }
 `);
@@ -387,6 +389,7 @@ const ImportFields = graphql(`
     updatedCount
     skippedCount
     refusedCount
+    partialCount
     createdAt
     endedAt
     user { id name }
@@ -454,8 +457,20 @@ export const RefusalsQuery = graphql(`
   }
 `);
 
+export const PartialRowsQuery = graphql(`
+  query ImportPartialRows($id: ID!, $after: String) {
+    contactImport(id: $id) {
+      id
+      refusalConnection: partialRowConnection(first: 50, after: $after) {
+        nodes { rowNumber line message column cells }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
 export const ReportQuery = graphql(`
-  query ImportReport($id: ID!) {
-    contactImportReport(importId: $id) { csv isComplete }
+  query ImportReport($id: ID!, $rows: ContactImportReportRows!) {
+    contactImportReport(importId: $id, rows: $rows) { csv isComplete }
   }
 `);

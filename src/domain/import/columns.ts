@@ -294,7 +294,11 @@ export function requireCountry(country: string): CountryCode {
  *
  * @throws DomainError for a cell without a valid phone number, or cells beyond the header.
  */
-export function toDraft(cells: readonly string[], columns: readonly Column[], country: CountryCode): unknown {
+export function toDraft(
+  cells: readonly string[],
+  columns: readonly Column[],
+  country: CountryCode,
+): Record<string, unknown> {
   const draft: Record<string, unknown> = {};
   const phones: { number: string; label: string | null }[] = [];
   const extraFields: [string, string][] = [];

@@ -2917,6 +2917,8 @@ CREATE TABLE contact_imports (
   client_id     text COLLATE "C",
   -- The request that ordered the import, for the log; null without one.
   request_id    text,
+  -- Those among the rows added and changed whose person was added or changed without the cells that cannot be read.
+  partial_count integer NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
@@ -2927,7 +2929,7 @@ CREATE INDEX contact_imports_campaign ON contact_imports (business_id, campaign_
 CREATE INDEX contact_imports_unfinished ON contact_imports (business_id, campaign_id) WHERE finished_at IS NULL;
 CREATE INDEX contact_imports_user ON contact_imports (business_id, user_id) WHERE user_id IS NOT NULL;
 
--- The refused rows of an import, as they stand in the file, with long cells cut.
+-- The rows of an import that were refused as a whole or in part, as they stand in the file, with long cells cut.
 CREATE TABLE contact_import_refusals (
   business_id text COLLATE "C" NOT NULL,
   import_id   text COLLATE "C" NOT NULL,
@@ -2938,9 +2940,12 @@ CREATE TABLE contact_import_refusals (
   message     text NOT NULL,
   field       text,
   cells       jsonb NOT NULL,
+  -- The person of the row was added or changed, without the cells that cannot be read.
+  is_partial  boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
+CREATE INDEX contact_import_refusals_listed ON contact_import_refusals (business_id, import_id, is_partial, row_number);
 CREATE INDEX contact_import_refusals_written ON contact_import_refusals USING gin (cell_keys(business_id, cells));
 
 -- Imports that workers carry out, until their ends. A worker locks the row for the transaction of one batch.
