@@ -92,6 +92,11 @@ export const ReportedRowsType = builder.enumType("ContactImportReportRows", {
   } as const,
 });
 
+export const UndoInput = builder.inputType("UndoContactImportInput", {
+  description: "An import of contacts.",
+  fields: (t) => ({ id: t.id({ required: true, description: "The import." }) }),
+});
+
 export const CancelInput = builder.inputType("CancelContactImportInput", {
   description: "An import of contacts.",
   fields: (t) => ({ id: t.id({ required: true, description: "The import." }) }),

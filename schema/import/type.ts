@@ -1,5 +1,6 @@
 import type { ImportPreview } from "../../src/domain/import/preview.ts";
 import type { ContactImport, Reading, Refusal } from "../../src/domain/import/rules.ts";
+import { type ImportUndo, type KeptReason, keptCounts, keptReasons } from "../../src/domain/import/undo-rules.ts";
 import { builder } from "../builder.ts";
 import { ofCampaign } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
@@ -47,6 +48,51 @@ const StateType = builder.enumType("ContactImportState", {
     FAILED: { value: "failed", description: "It ended before the last row; `failure` gives the reason." },
     CANCELED: { value: "canceled", description: "A user canceled it. The contacts that it had added stay." },
   } as const,
+});
+
+const KeptReasonType = builder.enumType("ContactImportKeptReason", {
+  description: "The reason why a contact stays when its import is undone.",
+  values: {
+    CALLED: { value: "called", description: "It was called, or is being called." },
+    TEXTED: { value: "texted", description: "There was a text to or from one of its numbers." },
+    CHANGED: { value: "changed", description: "Somebody has changed it, or a later row of a file." },
+  } as const,
+});
+
+const KeptType = builder.objectRef<{ reason: KeptReason; count: number }>("ContactImportKept").implement({
+  description: "The contacts that stay for one reason.",
+  fields: (t) => ({
+    reason: t.expose("reason", { type: KeptReasonType, description: "The reason." }),
+    count: t.exposeInt("count", { description: "The number of contacts." }),
+  }),
+});
+
+const UndoType = builder.objectRef<ImportUndo>("ContactImportUndo").implement({
+  description: "The undo of an import: the removal of the contacts that it has created.",
+  fields: (t) => ({
+    user: t.field({ ...ofUser, description: "The user who ordered it; null after the user is gone." }),
+    processedCount: t.int({
+      description: "The contacts so far, of `createdCount` of the import: those removed, gone and kept.",
+      resolve: ({ removedCount, goneCount, calledCount, textedCount, changedCount }) =>
+        removedCount + goneCount + calledCount + textedCount + changedCount,
+    }),
+    removedCount: t.exposeInt("removedCount", { description: "The contacts that it has removed." }),
+    goneCount: t.exposeInt("goneCount", { description: "The contacts that somebody had removed before." }),
+    kept: t.field({
+      type: [KeptType],
+      description: "The contacts that stay, by reason; without reasons that none has.",
+      resolve: (undo) => {
+        const counts = keptCounts(undo);
+        return keptReasons.flatMap((reason) => (counts[reason] > 0 ? [{ reason, count: counts[reason] }] : []));
+      },
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of its order." }),
+    endedAt: t.expose("finishedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of its end; null before.",
+    }),
+  }),
 });
 
 /** The refused rows that weigh in the cost of an operation, of up to 500. */
@@ -118,6 +164,12 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
       type: "DateTime",
       nullable: true,
       description: "Time of its end; null before.",
+    }),
+    undo: t.field({
+      type: UndoType,
+      nullable: true,
+      description: "Its undo; null unless one was ordered.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.undoOfImport.load(id),
     }),
     refusals: t.field({
       type: [RefusalType],

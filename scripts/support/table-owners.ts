@@ -148,6 +148,8 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   contact_import_refusals: "import",
   contact_import_jobs: "import",
   contact_import_batches: "import",
+  contact_import_additions: "import",
+  contact_import_undos: "import",
   person_erasures: "person",
   person_export_parts: "person",
   person_exports: "person",

@@ -224,6 +224,23 @@ it("divides a column of full names, unless the person keeps it as it is", async 
   await page.context().close();
 });
 
+it("undoes an import as a whole", async () => {
+  const page = await dashboard.open(`${renewals}/import`);
+  const mistaken = { ...WITH_FULL_NAMES, buffer: Buffer.from("Full Name,Phone\nMary Jackson,415 555 0141\n") };
+  await choose(page, () => page.getByRole("button", { name: "Choose a file" }).click(), mistaken);
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await page.getByText("1 of 1 row done").waitFor();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("heading", { name: "The import was undone" }).waitFor();
+  await page.getByText("1 of 1 contact done").waitFor();
+  expect(await page.getByRole("button", { name: "Undo this import" }).count()).toBe(0);
+  await page.getByRole("link", { name: "See the contacts" }).click();
+  await page.getByLabel("Search by name or number").fill("Jackson");
+  await page.getByText("No contact matches").waitFor();
+  await page.context().close();
+});
+
 it("imports with the keyboard alone", async () => {
   const page = await dashboard.open(renewals);
   const tabTo = async (name: string) => {

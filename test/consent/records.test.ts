@@ -142,6 +142,7 @@ describe("a record", () => {
       onDuplicate: "skip",
       columns,
       rowsBefore: 0,
+      createdBefore: 0,
     } as const;
     let later: Promise<unknown> = Promise.resolve();
     await test.database.transaction(async (transaction) => {

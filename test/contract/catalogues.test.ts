@@ -44,6 +44,7 @@ const SILENT = [
   "carrier_lanes",
   "carrier_listening",
   "closings",
+  "contact_import_additions",
   "contact_import_batches",
   "contact_phones",
   "deletions",

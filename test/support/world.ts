@@ -458,6 +458,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "contact_import_refusals (business_id, import_id, row_number, line, code, message, cells) VALUES ($1, $2, 1, 2, 'validation_error', 'No', '[]')",
       [owner, file],
     ],
+    [
+      "contact_import_additions (business_id, import_id, position, contact_ids, added_at) VALUES ($1, $2, 0, ARRAY[$2], $3)",
+      [owner, file, at],
+    ],
+    [
+      "contact_import_undos (business_id, import_id, user_id, due_at, created_at, updated_at, finished_at) VALUES ($1, $2, $3, $4, $4, $4, $4)",
+      [owner, file, user, at],
+    ],
   ];
   for (const [insert, values] of inserts) {
     await ground.query(`INSERT INTO ${insert}`, values);

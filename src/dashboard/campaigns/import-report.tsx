@@ -14,6 +14,7 @@ import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
+import { UndoButton, UndoProgress } from "./import-undo.tsx";
 import {
   CancelImport,
   type ContactImport,
@@ -59,6 +60,7 @@ export function ImportReport({ id, again }: { id: string; again(): void }) {
             </Button>
           ) : (
             <>
+              <UndoButton run={found} ordered={refresh} />
               <Button className="plain" onPress={again}>
                 Import another file
               </Button>
@@ -72,8 +74,9 @@ export function ImportReport({ id, again }: { id: string; again(): void }) {
         {cancel.failure && <ErrorNotice failure={cancel.failure} />}
         <Progress run={found} />
         {found.failure && <p className={styles.fault}>{found.failure}</p>}
-        {found.state === "CANCELED" && <p>The contacts that it had added stay.</p>}
+        {found.state === "CANCELED" && !found.undo && <p>The contacts that it had added stay.</p>}
       </Section>
+      <UndoProgress run={found} />
       {found.refusedCount > 0 && <ReportedRows id={id} run={found} kind="REFUSED" />}
       {found.partialCount > 0 && <ReportedRows id={id} run={found} kind="PARTIAL" />}
     </>

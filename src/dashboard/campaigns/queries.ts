@@ -393,6 +393,7 @@ const ImportFields = graphql(`
     createdAt
     endedAt
     user { id name }
+    undo { processedCount removedCount goneCount kept { reason count } createdAt endedAt user { id name } }
   }
 `);
 
@@ -415,6 +416,19 @@ export const CancelImport = graphql(
   `
     mutation CancelContactImport($id: ID!) {
       cancelContactImport(input: { id: $id }) {
+        __typename
+        ... on ContactImport { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const UndoImport = graphql(
+  `
+    mutation UndoContactImport($id: ID!) {
+      undoContactImport(input: { id: $id }) {
         __typename
         ... on ContactImport { id }
         ...Refusal

@@ -14,6 +14,7 @@ import type { CsvRow } from "./csv.ts";
 import { type Omission, omissionError, readWithoutFaulty } from "./omissions.ts";
 import { MOST_COLUMNS, type Refusal, storable } from "./rules.ts";
 import { insertRefusals, type Tally } from "./store.ts";
+import { insertAdditions } from "./undo-store.ts";
 
 /** The interpretation of the rows of a file. */
 export interface Mapping {
@@ -70,6 +71,8 @@ export interface BatchTarget {
   columns: readonly Column[];
   /** The number of rows before the batch. */
   rowsBefore: number;
+  /** The number of contacts that the import has created before the batch. */
+  createdBefore: number;
 }
 
 /**
@@ -79,7 +82,7 @@ export interface BatchTarget {
  */
 export async function settleBatch(
   transaction: Database,
-  { businessId, importId, campaignId, onDuplicate, columns, rowsBefore }: BatchTarget,
+  { businessId, importId, campaignId, onDuplicate, columns, rowsBefore, createdBefore }: BatchTarget,
   rows: readonly ReadRow[],
 ): Promise<Tally> {
   const admitted = await withinMaximum(transaction, businessId, rows);
@@ -87,6 +90,7 @@ export async function settleBatch(
   const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0, partial: 0 };
   const refusals: Refusal[] = [];
   const added: ReadRow[] = [];
+  const created: string[] = [];
   for (const [place, row] of settled.entries()) {
     const read = admitted[place] as ReadRow;
     if ("error" in row) {
@@ -95,6 +99,9 @@ export async function settleBatch(
     } else {
       tally[row.result] += 1;
       added.push(read);
+      if (row.result === "created") {
+        created.push(row.id);
+      }
       if (row.result !== "skipped" && read.omitted && read.omitted.length > 0) {
         tally.partial += 1;
         refusals.push(toPartial(read.source, row.result, read.omitted, rowsBefore + place + 1, columns));
@@ -107,6 +114,7 @@ export async function settleBatch(
   }
   await optOutNumbers(transaction, businessId, rows);
   await insertRefusals(transaction, businessId, importId, refusals);
+  await insertAdditions(transaction, businessId, importId, createdBefore, created);
   return tally;
 }
 

@@ -18,11 +18,16 @@ const expiredStatement = statement<{ id: string; rowCount: number }>(
     SELECT id, row_count FROM contact_imports
     WHERE business_id = $1 AND id < $2
       AND (finished_at < $3 OR finished_at IS NULL AND state IS NULL AND updated_at < $3)
+      AND NOT EXISTS (
+        SELECT FROM contact_import_undos u
+        WHERE u.business_id = $1 AND u.import_id = contact_imports.id AND u.created_at >= $3 OFFSET 0
+      )
     ORDER BY id LIMIT 100`,
 );
 
 /**
- * Imports of a business that ended before a time, or were interrupted before it, up to a hundred.
+ * Imports of a business that ended before a time, or were interrupted before it, up to a hundred; without those whose
+ * undo was ordered since.
  *
  * @param before the time, with the lowest id of that time.
  */

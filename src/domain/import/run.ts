@@ -164,7 +164,8 @@ function writeBatch(
   { isLast }: { isLast: boolean },
 ): Promise<ContactImport> {
   const { campaignId, onDuplicate } = draft;
-  const target = { businessId, importId: before.id, campaignId, onDuplicate, columns, rowsBefore: before.rowCount };
+  const { id: importId, rowCount: rowsBefore, createdCount: createdBefore } = before;
+  const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore, createdBefore };
   return withEvents(database, outbox, { businessId, actor }, async (transaction) => {
     const tally = await settleBatch(transaction, target, rows);
     const advanced = await advanceImport(transaction, businessId, before, tally, { isFinished: isLast });

@@ -160,6 +160,20 @@ export async function countUnderWay(database: Database, businessId: string, exce
   return (await database.row(underWayStatement, [businessId, exceptId]))?.count ?? 0;
 }
 
+const importedIntoStatement = statement<{ id: string }>(
+  "import.isImportedInto",
+  `
+    SELECT i.id FROM contact_imports i
+    WHERE i.business_id = $1 AND i.campaign_id = $2 AND i.finished_at IS NULL
+      AND (i.state IS NOT NULL OR ${IS_WRITTEN_TO})
+    LIMIT 1`,
+);
+
+/** Whether an import into the campaign runs or waits. */
+export async function isImportedInto(database: Database, businessId: string, campaignId: string): Promise<boolean> {
+  return (await database.row(importedIntoStatement, [businessId, campaignId])) !== undefined;
+}
+
 const touchStatement = statement<never>(
   "import.touch",
   `UPDATE contact_imports SET updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,

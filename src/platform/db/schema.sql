@@ -2972,6 +2972,55 @@ CREATE TABLE contact_import_batches (
   FOREIGN KEY (business_id, import_id) REFERENCES contact_import_jobs (business_id, import_id) ON DELETE CASCADE
 );
 
+-- The campaign contacts that an import has created, up to 500 in a row, until the import is undone.
+CREATE TABLE contact_import_additions (
+  business_id text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C" NOT NULL,
+  -- Their place among the contacts that the import has created.
+  position    integer NOT NULL,
+  contact_ids text[] COLLATE "C" NOT NULL CHECK (cardinality(contact_ids) BETWEEN 1 AND 500),
+  -- The time after which a change of a contact is one by somebody else: the rows of the same batch may have changed it
+  -- before.
+  added_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, import_id, position),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
+);
+
+-- Orders to remove the campaign contacts that an import has created. A worker locks the row for the transaction of one
+-- batch.
+CREATE TABLE contact_import_undos (
+  business_id   text COLLATE "C" NOT NULL,
+  import_id     text COLLATE "C" NOT NULL,
+  user_id       text COLLATE "C",
+  -- As in messages.
+  actor_type    text,
+  -- As in messages.
+  client_id     text COLLATE "C",
+  -- The request that ordered the undo, for the log; null without one.
+  request_id    text,
+  removed_count integer NOT NULL DEFAULT 0,
+  -- The contacts that somebody had removed before.
+  gone_count    integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because they were called, or are being called.
+  called_count  integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because there were texts with them.
+  texted_count  integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because somebody has changed them.
+  changed_count integer NOT NULL DEFAULT 0,
+  -- Failed attempts at the next batch.
+  failures      integer NOT NULL DEFAULT 0,
+  due_at        timestamptz(3) NOT NULL,
+  created_at    timestamptz(3) NOT NULL,
+  updated_at    timestamptz(3) NOT NULL,
+  finished_at   timestamptz(3),
+  PRIMARY KEY (business_id, import_id),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX contact_import_undos_due ON contact_import_undos (due_at) WHERE finished_at IS NULL;
+CREATE INDEX contact_import_undos_unfinished ON contact_import_undos (business_id, import_id) WHERE finished_at IS NULL;
+CREATE INDEX contact_import_undos_user ON contact_import_undos (business_id, user_id) WHERE user_id IS NOT NULL;
+
 -- person --------------------------------------------------------------------------------------------------------------
 
 -- Orders to erase the data of a person. A worker locks the row for the transaction of one batch. Without personal data
