@@ -301,25 +301,27 @@ describe("a row", () => {
       [
         2,
         "e-mail",
-        'Added without e-mail, which must be an e-mail address of at most 254 characters: "not an address" was sent.',
+        'Added without e-mail, which must be an e-mail address of at most 254 characters; the file has "not an address".',
       ],
       [
         4,
         "first name",
-        expect.stringMatching(/^Added without first name, which must have at most 100 characters: "x{59}… was sent\.$/),
+        expect.stringMatching(
+          /^Added without first name, which must have at most 100 characters; the file has "x{59}…\.$/,
+        ),
       ],
       [
         5,
         "first name",
-        'Added without first name, which must not contain control characters: "two\\nlines" was sent; and without ' +
-          'e-mail, which must be an e-mail address of at most 254 characters: "dan at home" was sent; and without ' +
-          "LinkedIn, which must be an http or https URL on linkedin.com of at most 2048 characters: " +
-          '"prospect.example/dan" was sent.',
+        'Added without first name, which must not contain control characters; the file has "two\\nlines"; and without ' +
+          'e-mail, which must be an e-mail address of at most 254 characters; the file has "dan at home"; and without ' +
+          "LinkedIn, which must be an http or https URL on linkedin.com of at most 2048 characters; the file has " +
+          '"prospect.example/dan".',
       ],
       [
         7,
         "Plan",
-        expect.stringMatching(/^Added without Plan, which must have at most 1000 characters: "x+… was sent\.$/),
+        expect.stringMatching(/^Added without Plan, which must have at most 1000 characters; the file has "x+…\.$/),
       ],
     ]);
     expect(partial[0]?.cells).toEqual(["+14155550101", "Ada", "not an address", "", "Gold"]);
@@ -340,11 +342,11 @@ describe("a row", () => {
       "+14155550101,Nowhere,,,\n+14155550102,,Eastern,,\n+14155550103,,,tomorrow,\n+14155550104,,,,con_none\n";
     const result = await run(await emptyCampaign(), content);
     expect(counts(result)).toEqual([0, 0, 0, 4]);
-    expect((await refusalsOf(result)).map(({ field }) => field)).toEqual([
-      "country",
-      "time_zone",
-      "due_at",
-      "customer_id",
+    const refusals = await refusalsOf(result);
+    expect(refusals.map(({ field }) => field)).toEqual(["country", "time_zone", "due_at", "customer_id"]);
+    expect(refusals.slice(0, 2).map(({ message }) => message)).toEqual([
+      'Must be a country, such as US; the file has "Nowhere".',
+      'Must be a time zone of the IANA database, such as America/New_York; the file has "Eastern".',
     ]);
   });
 
@@ -353,7 +355,7 @@ describe("a row", () => {
     const refusals = await refusalsOf(result);
     expect(refusals[0]?.message).toBe('"\ufffd21" is not a phone number.');
     expect(refusals[0]?.cells).toEqual(["\u202e21", ""]);
-    expect((await partialRowsOf(result))[0]?.message).toContain('"\ufffdada" was sent');
+    expect((await partialRowsOf(result))[0]?.message).toContain('the file has "\ufffdada"');
   });
 
   thorough.it("that never ends fails its line, not the file", async () => {
@@ -374,7 +376,7 @@ describe("a row", () => {
     expect(result.outcome).toMatchObject({ createdCount: 2, refusedCount: 0, partialCount: 2 });
     const emoji = await run(await emptyCampaign(), `phone,first name\n+14155550102,x${"😀".repeat(1001)}\n`);
     expect((await partialRowsOf(emoji))[0]?.message).toMatch(
-      /^Added without first name, which must have at most 100 characters: "x(😀)+… was sent\.$/u,
+      /^Added without first name, which must have at most 100 characters; the file has "x(😀)+…\.$/u,
     );
   });
 

@@ -82,7 +82,7 @@ describe("a preview", () => {
   });
 
   it("proposes a mapping for a file without a column of phones, with the problem", async () => {
-    expect(await preview("Who,Number of it\nAda,+14155550101\n")).toMatchObject({
+    expect(await preview("Who,Number of it\nAda,12\n")).toMatchObject({
       columns: [{ field: "extra.Who" }, { field: "extra.Number of it" }],
       problem: "The file has no column of phone numbers: map one of its columns to phone.",
       rowCount: 1,
@@ -95,6 +95,24 @@ describe("a preview", () => {
       checkedCount: 1,
       refusedCount: 0,
     });
+  });
+
+  it("tells columns whose headers say nothing by their cells, as the import does", async () => {
+    const [first, second] = numbers(2) as [string, string];
+    const content = `Who,,Reach,How\nAda Lovelace,x,ada@prospect.example,${first}\nGrace Hopper,,none,${second}\nBob,,b@x.example,\nEve Li,,e@x.example,\nJo Wu,,j@x.example,\n`;
+    const fields = ["full_name", null, "email", "phone"];
+    const mapping = [{ header: "Who", field: "extra.Who" }];
+    const previewed = await preview(content);
+    expect(previewed.columns.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect((await preview(content, { mapping })).columns[0]).toMatchObject({ field: "extra.Who" });
+    await start(content);
+    await work();
+    const query =
+      "SELECT first_name, last_name, email, extra_fields FROM campaign_contacts WHERE campaign_id = $1 ORDER BY id";
+    expect(await bench.test.query(query, [campaignId])).toEqual([
+      { first_name: "Ada", last_name: "Lovelace", email: "ada@prospect.example", extra_fields: null },
+      { first_name: "Grace", last_name: "Hopper", email: null, extra_fields: null },
+    ]);
   });
 
   it("counts all rows, checks the first 1,000 and shows 20 refusals", async () => {
@@ -597,6 +615,7 @@ it("ended imports are pruned after 30 days with their refusals; contacts and oth
   // It ended 31 days ago and was ordered today: the order of the ids bounds the search.
   expect(await read(old.id)).toMatchObject({ state: "COMPLETED" });
   await bench.test.query("DELETE FROM contact_import_refusals WHERE import_id = $1", [old.id]);
+  await bench.test.query("DELETE FROM contact_import_additions WHERE import_id = $1", [old.id]);
   await bench.test.query("UPDATE contact_imports SET id = $2 WHERE id = $1", [old.id, before]);
   await bench.test.query(
     `INSERT INTO contact_import_refusals (business_id, import_id, row_number, line, code, message, cells)

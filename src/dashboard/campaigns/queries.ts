@@ -361,8 +361,6 @@ export const PreviewQuery = graphql(`
   query PreviewContactImport($input: PreviewContactImportInput!) {
     previewContactImport(input: $input) {
       fileName
-      encoding
-      delimiter
       columns { header field samples }
       problem
       rowCount

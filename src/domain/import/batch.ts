@@ -11,7 +11,7 @@ import { changeOptOut } from "../contact/opt-out.ts";
 import { type Column, headerOf, type RowOptOut, toDraft, toOptOut } from "./columns.ts";
 import { type RowConsent, toConsent } from "./consent-cells.ts";
 import type { CsvRow } from "./csv.ts";
-import { type Omission, omissionError, readWithoutFaulty } from "./omissions.ts";
+import { type Omission, omissionError, readWithoutFaulty, requirementOf } from "./omissions.ts";
 import { MOST_COLUMNS, type Refusal, storable } from "./rules.ts";
 import { insertRefusals, type Tally } from "./store.ts";
 import { insertAdditions } from "./undo-store.ts";
@@ -143,6 +143,12 @@ function consentsOf(rows: readonly ReadRow[]): GivenConsent[] {
 /** The characters that are kept of a cell in a refused row. */
 const KEPT = 2000;
 
+/** The message for the owner of a file, who knows the column and not the names of the API. */
+function wordsOfFile(message: string, field: string | undefined): string {
+  const words = requirementOf(message, field);
+  return words === message ? message : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
 /** The refusal of a row, as it is stored and shown. */
 export function toRefusal(
   { line, cells }: CsvRow,
@@ -154,7 +160,7 @@ export function toRefusal(
     rowNumber,
     line,
     code,
-    message: storable(markUnseen(message)),
+    message: storable(markUnseen(wordsOfFile(message, field))),
     field: headerOf(field, columns),
     cells: cells.slice(0, MOST_COLUMNS).map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
     isPartial: false,

@@ -74,10 +74,16 @@ function without(
 /** The reason of a partial row, for people. The first omitted cell gives the field. */
 export function omissionError(result: "created" | "updated", omitted: readonly Omission[]): DomainError {
   const [first] = omitted as readonly [Omission, ...Omission[]];
-  const parts = omitted.map(({ header, fault: { path, message } }) => {
-    const requirement = path !== undefined && message.startsWith(`${path} `) ? message.slice(path.length + 1) : message;
-    return `without ${header}, which ${requirement}`;
-  });
+  const parts = omitted.map(
+    ({ header, fault: { path, message } }) => `without ${header}, which ${requirementOf(message, path)}`,
+  );
   const message = `${result === "created" ? "Added" : "Changed"} ${parts.join("; and ")}.`;
   return new DomainError(first.fault.code, message, { field: first.fault.path });
+}
+
+/** What a message says about a field, in words about a file: without the name of the field; unchanged without one. */
+export function requirementOf(message: string, field: string | undefined): string {
+  return field !== undefined && message.startsWith(`${field} `)
+    ? message.slice(field.length + 1).replace(/: (".*) was sent$/s, "; the file has $1")
+    : message;
 }

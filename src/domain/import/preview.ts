@@ -1,7 +1,7 @@
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
 import { readBatch, toPartial, toRefusal } from "./batch.ts";
-import { type Column, proposeColumns, requireCountry, requireOneOfEach } from "./columns.ts";
+import { type Column, proposeColumns, requireCountry, requireOneOfEach, withContents } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
 import { openFile, readingOf, requireFewRows } from "./file-rows.ts";
 import { type ContactFile, importDraft, type Reading, type Refusal } from "./rules.ts";
@@ -50,7 +50,8 @@ export async function previewImport(input: unknown, file: ContactFile): Promise<
   const country = requireCountry(draft.country);
   const opened = await openFile(file);
   try {
-    const columns = proposeColumns(opened.headers, draft.mapping);
+    const { headers, readSample } = opened;
+    const columns = proposeColumns(headers, await withContents(headers, draft.mapping, country, readSample));
     const problem = problemOf(columns);
     const first: CsvRow[] = [];
     let rowCount = 0;

@@ -3,7 +3,7 @@ import type { DomainErrorCode } from "../../platform/errors.ts";
 import { type DuplicatePolicy, duplicatePolicies } from "../campaign/rules.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 
-/** A file of contacts as an import reads it: twice, from its beginning. */
+/** A file of contacts as an import reads it: twice from its beginning, and its first rows once more. */
 export interface ContactFile {
   /** The name for people, such as `leads.csv`. */
   name: string;
