@@ -97,11 +97,11 @@ describe("a preview", () => {
     });
   });
 
-  it("tells columns whose headers say nothing by their cells, as the import does", async () => {
+  it("tells columns with generic headers by their cells, as the import does", async () => {
     const [first, second] = numbers(2) as [string, string];
-    const content = `Who,,Reach,How\nAda Lovelace,x,ada@prospect.example,${first}\nGrace Hopper,,none,${second}\nBob,,b@x.example,\nEve Li,,e@x.example,\nJo Wu,,j@x.example,\n`;
+    const content = `Column 1,,Field3,D\nAda Lovelace,x,ada@prospect.example,${first}\nGrace Hopper,,none,${second}\nBob,,b@x.example,\nEve Li,,e@x.example,\nJo Wu,,j@x.example,\n`;
     const fields = ["full_name", null, "email", "phone"];
-    const mapping = [{ header: "Who", field: "extra.Who" }];
+    const mapping = [{ header: "Column 1", field: "extra.Who" }];
     const previewed = await preview(content);
     expect(previewed.columns.map(({ field }: { field: string }) => field)).toEqual(fields);
     expect((await preview(content, { mapping })).columns[0]).toMatchObject({ field: "extra.Who" });
@@ -113,6 +113,17 @@ describe("a preview", () => {
       { first_name: "Ada", last_name: "Lovelace", email: "ada@prospect.example", extra_fields: null },
       { first_name: "Grace", last_name: "Hopper", email: null, extra_fields: null },
     ]);
+  });
+
+  it("takes a column that has a name of its own for no field, whatever its cells look like", async () => {
+    const headers = ["Fax", "Do not call", "Rep time zone", "Account owner", "Owner email"];
+    const cells = "(415) 555-0101,4155550102,America/Denver,Ada Lovelace,ada@prospect.example";
+    const columns = async (content: string) =>
+      (await preview(content)).columns.map(({ field }: { field: string }) => field);
+    const free = headers.map((header) => `extra.${header}`);
+    expect(await columns(`Phone,${headers}\n+14155550103,${cells}\n`)).toEqual(["phone", ...free]);
+    expect(await columns(`${headers}\n${cells}\n`)).toEqual(free);
+    expect(await columns("Phone,Column 2\n+14155550103,(415) 555-0101\n")).toEqual(["phone", "extra.Column 2"]);
   });
 
   it("counts all rows, checks the first 1,000 and shows 20 refusals", async () => {

@@ -7,7 +7,7 @@ import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/inp
 import { LONGEST_NUMBER, readPhoneNumber } from "../../platform/phone-numbers.ts";
 import { byPublicName } from "../contact/person-rules.ts";
 import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
-import { guessByContents } from "./contents.ts";
+import { guessByContents, isGeneric } from "./contents.ts";
 import { unreadable } from "./encoding.ts";
 import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
 import { fromText } from "./spreadsheet.ts";
@@ -226,8 +226,8 @@ function readHeaders(headers: readonly string[], given: readonly GivenColumn[]) 
 }
 
 /**
- * The given fields, and those that the cells of the first rows tell of columns whose headers say nothing. Like a given
- * field, one that is told has precedence over a free field of the header's name.
+ * The given fields, and those that the cells of the first rows tell of columns with generic headers. Like a given field, one
+ * that is told has precedence over a free field of the header's name; it never has the field of a recognized column.
  *
  * @param readRows reads the first rows of the file; it is called only if there is such a column.
  */
@@ -242,18 +242,20 @@ export async function withContents(
   const known = read.map(({ header, chosen, guessed }) => {
     // A mapping names a column by its header: those that have one in common cannot be told apart.
     const isAlone = sameHeader.get(keyOf(header))?.length === 1;
-    const says = chosen !== undefined || (guessed !== "-" && guessed !== `extra.${header}`);
-    return { field: says ? (chosen ?? guessed) : undefined, isSilent: !says && isAlone };
+    const isTold = chosen !== undefined || (guessed !== "-" && guessed !== `extra.${header}`);
+    const isGuessable = !isTold && isAlone && isGeneric(header);
+    return { field: isTold ? (chosen ?? guessed) : undefined, isGuessable };
   });
-  if (!known.some(({ isSilent }) => isSilent)) {
+  if (!known.some(({ isGuessable }) => isGuessable)) {
     return [...given];
   }
   const rows = await readRows();
-  const silent = known.map(({ field, isSilent }, place) => ({
+  const untold = known.map(({ field, isGuessable }, place) => ({
     field,
-    cells: isSilent ? rows.map(({ cells }) => textOf(cells[place])) : [],
+    isGuessable,
+    cells: field === undefined ? rows.map(({ cells }) => textOf(cells[place])) : [],
   }));
-  const told = await guessByContents(silent, country);
+  const told = await guessByContents(untold, country);
   return [
     ...given,
     ...read.flatMap(({ header }, place) => {

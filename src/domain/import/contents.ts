@@ -1,12 +1,10 @@
 import type { CountryCode } from "libphonenumber-js/min";
 import { LONGEST_EMAIL } from "../../platform/input.ts";
 import { LONGEST_NUMBER, readPhoneNumber } from "../../platform/phone-numbers.ts";
-import { canonicalZone } from "../../platform/time-zones.ts";
 import { Turn } from "../../platform/turn.ts";
-import { MOST_PHONES } from "../contact/rules.ts";
 import { COMMON_FIRST_NAMES } from "./first-names.ts";
 
-/** The fields of columns whose headers say nothing, by the cells of the first rows of a file. */
+/** The fields of columns with generic headers, by the cells of the first rows of a file. */
 
 /** The cells of a column that are looked at: a file of 500 columns of numbers takes some milliseconds. */
 const MOST_CELLS = 25;
@@ -14,28 +12,40 @@ const MOST_CELLS = 25;
 const MOST = 0.8;
 
 /** A column as it is known before its contents are looked at. */
-export interface Silent {
-  /** The field by its header, or as given; undefined if its header says nothing. */
+export interface UntoldColumn {
+  /** The field by its header, or as given; undefined if its header tells none. */
   field: string | undefined;
+  /** Whether its cells may tell the field. A header such as Fax names something else, which may look like a field. */
+  isGuessable: boolean;
   /** The cells of the first rows. */
   cells: readonly string[];
 }
 
+/** `Column 1`, `Field3`, `Spalte A`, `Unnamed: 0`, `B`, `data`: the headers that programs write where there is none. */
+const GENERIC =
+  /^(?:(?:column|col|field|spalte|feld|unnamed)(?:[\s_:#.-]*\d+|[\s_:#.-]+[a-z])?|[a-z]|\d+|data|value)?$/i;
+
+/** Whether a header says nothing about its column. */
+export function isGeneric(header: string): boolean {
+  return GENERIC.test(header);
+}
+
 /**
- * Guesses the fields of the columns without one. A field that another column has is not guessed, other than a phone.
+ * Guesses the fields of the columns without one. A field that another column has is not guessed. A phone is guessed only
+ * in a file without a column of phones, and only for the one column that looks like one.
  *
  * @param country of numbers without one.
  * @returns a field for each column, in their order; undefined for a column that has one, or that nothing tells about.
  */
 export async function guessByContents(
-  columns: readonly Silent[],
+  columns: readonly UntoldColumn[],
   country: CountryCode,
 ): Promise<(string | undefined)[]> {
   const taken = new Set(columns.flatMap(({ field }) => field ?? []));
   const guesses: (string | undefined)[] = columns.map(() => undefined);
+  const phones: number[] = [];
   const digits: number[] = [];
   const turn = new Turn();
-  let phones = columns.filter(({ field }) => field?.startsWith("phone")).length;
   for (const [place, column] of columns.entries()) {
     await turn.pass();
     const cells = column.cells.filter((cell) => cell !== "").slice(0, MOST_CELLS);
@@ -43,19 +53,19 @@ export async function guessByContents(
       continue;
     }
     const kind = kindOf(cells, country);
-    if (kind === "digits") {
+    if (kind === "phone") {
+      phones.push(place);
+    } else if (kind === "digits") {
       digits.push(place);
-    } else if (kind === "phone" && phones < MOST_PHONES) {
-      guesses[place] = "phone";
-      phones += 1;
-    } else if (kind !== null && kind !== "phone" && !FIELDS_OF[kind].some((field) => taken.has(field))) {
+    } else if (kind !== null && column.isGuessable && !FIELDS_OF[kind].some((field) => taken.has(field))) {
       guesses[place] = kind;
       taken.add(kind);
     }
   }
-  // Bare digits may be the number of a customer or an order. They are phones only where nothing else in the file is.
-  const [only, ...others] = digits;
-  if (phones === 0 && only !== undefined && others.length === 0) {
+  // Bare digits may be the number of a customer or an order. Of two columns, one may be the number of somebody else.
+  const [only, ...others] = phones.length > 0 ? phones : digits;
+  const hasPhone = columns.some(({ field }) => field !== undefined && /^phone(\.|$)/.test(field));
+  if (!hasPhone && only !== undefined && others.length === 0 && columns[only]?.isGuessable) {
     guesses[only] = "phone";
   }
   return guesses;
@@ -65,7 +75,6 @@ export async function guessByContents(
 const FIELDS_OF = {
   email: ["email"],
   linkedin_url: ["linkedin_url"],
-  time_zone: ["time_zone"],
   full_name: ["full_name", "first_name", "last_name"],
 } as const;
 type Kind = keyof typeof FIELDS_OF;
@@ -77,9 +86,6 @@ function kindOf(cells: readonly string[], country: CountryCode): Kind | "phone" 
   }
   if (most((cell) => LINKEDIN.test(cell))) {
     return "linkedin_url";
-  }
-  if (most((cell) => cell.includes("/") && canonicalZone(cell) !== null)) {
-    return "time_zone";
   }
   if (most((cell) => isNumber(cell, country))) {
     return most((cell) => SEPARATOR.test(cell)) ? "phone" : "digits";
