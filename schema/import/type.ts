@@ -1,6 +1,12 @@
 import type { ImportPreview } from "../../src/domain/import/preview.ts";
 import type { ContactImport, Reading, Refusal } from "../../src/domain/import/rules.ts";
-import { type ImportUndo, type KeptReason, keptCounts, keptReasons } from "../../src/domain/import/undo-rules.ts";
+import {
+  type ImportUndo,
+  type KeptReason,
+  keptCounts,
+  keptReasons,
+  processedCount,
+} from "../../src/domain/import/undo-rules.ts";
 import { builder } from "../builder.ts";
 import { ofCampaign } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
@@ -54,8 +60,12 @@ const KeptReasonType = builder.enumType("ContactImportKeptReason", {
   description: "The reason why a contact stays when its import is undone.",
   values: {
     CALLED: { value: "called", description: "It was called, or is being called." },
-    TEXTED: { value: "texted", description: "There was a text to or from one of its numbers." },
+    TEXTED: { value: "texted", description: "There was a text with one of its numbers, or one is scheduled." },
     CHANGED: { value: "changed", description: "Somebody has changed it, or a later row of a file." },
+    ADDED_AGAIN: {
+      value: "added_again",
+      description: "Another import or addition has given it again, and left it as it was.",
+    },
   } as const,
 });
 
@@ -73,8 +83,7 @@ const UndoType = builder.objectRef<ImportUndo>("ContactImportUndo").implement({
     user: t.field({ ...ofUser, description: "The user who ordered it; null after the user is gone." }),
     processedCount: t.int({
       description: "The contacts so far, of `createdCount` of the import: those removed, gone and kept.",
-      resolve: ({ removedCount, goneCount, calledCount, textedCount, changedCount }) =>
-        removedCount + goneCount + calledCount + textedCount + changedCount,
+      resolve: processedCount,
     }),
     removedCount: t.exposeInt("removedCount", { description: "The contacts that it has removed." }),
     goneCount: t.exposeInt("goneCount", { description: "The contacts that somebody had removed before." }),
@@ -85,6 +94,10 @@ const UndoType = builder.objectRef<ImportUndo>("ContactImportUndo").implement({
         const counts = keptCounts(undo);
         return keptReasons.flatMap((reason) => (counts[reason] > 0 ? [{ reason, count: counts[reason] }] : []));
       },
+    }),
+    failure: t.exposeString("failure", {
+      nullable: true,
+      description: "Why it has failed; null unless it has. Ordered again, it continues.",
     }),
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of its order." }),
     endedAt: t.expose("finishedAt", {

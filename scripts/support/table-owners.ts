@@ -117,6 +117,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   campaigns: "campaign",
   campaign_inboxes: "campaign",
   campaign_contacts: "campaign",
+  campaign_contact_repeats: "campaign",
   campaign_zones: "campaign",
   campaign_state_zones: "campaign",
   campaign_progress: "campaign",

@@ -20,6 +20,7 @@ export const workLines = {
   "import attempt failed": "warn",
   "import failed": "warn",
   "import undone": "info",
+  "import undo failed": "error",
   "import undo attempt failed": "warn",
   "erasure completed": "info",
   "erasure attempt failed": "error",

@@ -41,6 +41,7 @@ const SILENT = [
   "carrier_account",
   "carrier_blocks",
   "carrier_jobs",
+  "campaign_contact_repeats",
   "carrier_lanes",
   "carrier_listening",
   "closings",

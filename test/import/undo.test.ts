@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneImports } from "../../src/domain/import/prune.ts";
+import { pruneImport } from "../../src/domain/import/prune-store.ts";
 import { workUndos } from "../../src/domain/import/undo.ts";
 import { workImports } from "../../src/domain/import/work.ts";
+import type { Outbox } from "../../src/domain/webhook/rules.ts";
+import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -20,7 +23,7 @@ beforeEach(async () => {
 });
 
 const SHOWN = `... on ContactImport { id state failure createdCount undo {
-  processedCount removedCount goneCount kept { reason count } endedAt user { id } } } ... on DomainError { code message }`;
+  processedCount removedCount goneCount kept { reason count } failure endedAt user { id } } } ... on DomainError { code message }`;
 const start = (content: string, input: object = {}, userId?: string): Promise<Answer> =>
   bench.ask(
     `mutation ($input: StartContactImportInput!) { startContactImport(input: $input) {
@@ -97,7 +100,7 @@ describe("an undo", () => {
 
     expect(await undo(id)).toMatchObject({
       id,
-      undo: { processedCount: 0, removedCount: 0, goneCount: 0, kept: [], endedAt: null },
+      undo: { processedCount: 0, removedCount: 0, goneCount: 0, kept: [], failure: null, endedAt: null },
     });
     await workOnUndos();
     expect(errors.splice(0)).toEqual([]);
@@ -149,6 +152,78 @@ describe("an undo", () => {
     expect(await read(id)).toMatchObject({ createdCount: 1, undo: { removedCount: 1, kept: [] } });
   });
 
+  it("keeps contacts whose numbers were called by hand, or have a scheduled text, or wait for a broadcast", async () => {
+    const { test, businessId, inboxIds } = bench;
+    const [called, scheduled, waiting, ended, untouched] = fresh(5) as [string, string, string, string, string];
+    const id = await imported([called, scheduled, waiting, ended, untouched]);
+    await test.query(
+      `INSERT INTO calls (business_id, id, inbox_id, direction, inbox_number, phone_number, status, started_at, created_at,
+         updated_at)
+       VALUES ($1, $2, $3, 'outgoing', $4, $4, 'completed', now(), now(), now())`,
+      [businessId, newId("call"), inboxIds[0], called],
+    );
+    const sent = await bench.ask(
+      `mutation ($inboxId: ID!, $to: String!, $sendAt: DateTime!) {
+        sendMessage(input: {inboxId: $inboxId, to: $to, body: "Hello", sendAt: $sendAt}) { __typename } }`,
+      { inboxId: inboxIds[0], to: scheduled, sendAt: new Date(Date.now() + 3_600_000).toISOString() },
+    );
+    expect(sent).toEqual({ __typename: "Message" });
+    for (const [number, status, endedAt] of [
+      [waiting, "running", null],
+      [ended, "canceled", "now"],
+    ] as const) {
+      const broadcast = newId("brd");
+      await test.query(
+        `INSERT INTO broadcasts (business_id, id, campaign_id, user_id, body, inbox_ids, outside_hours, status, starts_at,
+           ended_at, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, 'Hello', $5, 'wait', $6, now() + interval '1 day', $7, now(), now())`,
+        [businessId, broadcast, campaignId, bench.world.admin.userId, [inboxIds[0]], status, endedAt],
+      );
+      await test.query(
+        `INSERT INTO broadcast_recipients (business_id, broadcast_id, position, campaign_id, contact_id, due_at)
+         VALUES ($1, $2, 1, $3, $4, now())`,
+        [businessId, broadcast, campaignId, await contactWith(number)],
+      );
+    }
+    await undo(id);
+    await workOnUndos();
+    expect(errors.splice(0)).toEqual([]);
+    expect(await read(id)).toMatchObject({
+      undo: {
+        removedCount: 2,
+        kept: [
+          { reason: "CALLED", count: 1 },
+          { reason: "TEXTED", count: 2 },
+        ],
+      },
+    });
+    expect((await numbersLeft()).toSorted()).toEqual([called, scheduled, waiting].toSorted());
+    await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");
+  });
+
+  it("keeps contacts that another import or addition has given again, not those that the import itself repeats", async () => {
+    const [imports, api, refused, repeated] = fresh(4) as [string, string, string, string];
+    const padding = fresh(1_000);
+    const id = await imported([imports, api, refused, repeated, ...padding, repeated, imports]);
+    expect(await read(id)).toMatchObject({ createdCount: 1_004 });
+    await imported([imports]);
+    await imported([refused], { onDuplicate: "ERROR" });
+    const added = await bench.ask(
+      `mutation ($campaignId: ID!, $contacts: [CampaignContactDraft!]!) {
+        addCampaignContacts(input: {campaignId: $campaignId, contacts: $contacts}) {
+          ... on CampaignContactAddition { outcomes { result } } } }`,
+      { campaignId, contacts: [{ phones: [{ number: api }] }] },
+    );
+    expect(added).toMatchObject({ outcomes: [{ result: "SKIPPED" }] });
+    await undo(id);
+    await workOnUndos();
+    expect(errors.splice(0)).toEqual([]);
+    expect(await read(id)).toMatchObject({
+      undo: { removedCount: 1_001, kept: [{ reason: "ADDED_AGAIN", count: 3 }] },
+    });
+    expect((await numbersLeft()).toSorted()).toEqual([imports, api, refused].toSorted());
+  });
+
   it("works in batches of 500 contacts, and goes on after an interruption", async () => {
     const id = await imported(fresh(1_200));
     await undo(id);
@@ -185,9 +260,45 @@ describe("an undo", () => {
     expect(await contacts()).toHaveLength(1);
     await workOnUndos();
     expect(await contacts()).toHaveLength(1);
-    await bench.test.query("UPDATE contact_import_undos SET due_at = now()");
+    await bench.test.query("UPDATE contact_import_undos SET due_at = now() - interval '1 second'");
     await workOnUndos();
     expect(await contacts()).toEqual([]);
+  });
+
+  it("ends after ten failures with a reason, which frees the campaign, and continues when it is ordered again", async () => {
+    const id = await imported(fresh(501));
+    await undo(id);
+    let batches = 0;
+    const refuse = () => Promise.reject(new Error("the outbox is full"));
+    const outbox: Outbox = Object.assign(refuse, {
+      all: (...given: Parameters<NonNullable<Outbox["all"]>>) => {
+        batches += 1;
+        return batches === 1 ? webhookTools.outbox.all?.(...given) : refuse();
+      },
+    });
+    await workUndos(bench.test.database, outbox, (error) => errors.push(error));
+    for (let attempt = 2; attempt <= 10; attempt += 1) {
+      expect(await read(id)).toMatchObject({ undo: { processedCount: 500, failure: null, endedAt: null } });
+      await bench.test.query("UPDATE contact_import_undos SET due_at = now() - interval '1 second'");
+      await workUndos(bench.test.database, outbox, (error) => errors.push(error));
+    }
+    expect(errors.splice(0)).toHaveLength(10);
+    const failure = "The service could not remove the next contacts.";
+    expect(await read(id)).toMatchObject({ undo: { processedCount: 500, failure, endedAt: expect.any(String) } });
+    expect(await start(`Phone\n${freshNumber()}\n`)).toMatchObject({ id: expect.any(String) });
+    await workOnImports();
+    expect(await undo(id)).toMatchObject({ undo: { processedCount: 500, failure: null, endedAt: null } });
+    await workOnUndos();
+    expect(await read(id)).toMatchObject({ undo: { removedCount: 501, failure: null, endedAt: expect.any(String) } });
+    expect(await contacts()).toHaveLength(1);
+  });
+
+  it("ends if no contacts are left to look at", async () => {
+    const id = await imported(fresh(1));
+    await undo(id);
+    await bench.test.query("DELETE FROM contact_import_additions");
+    await workOnUndos();
+    expect(await read(id)).toMatchObject({ undo: { processedCount: 0, failure: null, endedAt: expect.any(String) } });
   });
 
   it("waits while its business is suspended", async () => {
@@ -222,7 +333,12 @@ describe("the order of an undo", () => {
     expect(await undo(nothing)).toEqual({ code: "CONFLICT", message: "This import has added no contacts." });
     const old = await imported(fresh(1));
     await bench.test.query("DELETE FROM contact_import_additions");
-    expect(await undo(old)).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("earlier version") });
+    const refusal = { code: "CONFLICT", message: expect.stringContaining("earlier version") };
+    expect(await undo(old)).toMatchObject(refusal);
+    // A worker of an earlier version has imported one of its batches.
+    const partly = await imported(fresh(2));
+    await bench.test.query("UPDATE contact_imports SET created_count = 3, row_count = 3 WHERE id = $1", [partly]);
+    expect(await undo(partly)).toMatchObject(refusal);
   });
 
   it("and an import into the same campaign exclude each other", async () => {
@@ -251,7 +367,7 @@ describe("the order of an undo", () => {
     expect(await undo(id)).toMatchObject({ state: "FAILED", failure: "It was interrupted." });
   });
 
-  it("keeps the import for 30 days", async () => {
+  it("keeps the import for 30 days, and until the undo ends", async () => {
     const id = await imported(fresh(1));
     await undo(id);
     const old = "imp_01h455vb4pex5vsknk084sn02q";
@@ -272,6 +388,10 @@ describe("the order of an undo", () => {
     await pruneImports(bench.test.database);
     expect(await read(old)).toMatchObject({ undo: { processedCount: 0 } });
     await age("contact_import_undos", "created_at", 31);
+    await pruneImports(bench.test.database);
+    await pruneImport(bench.test.database, bench.businessId, old, new Date().toISOString());
+    expect(await read(old)).toMatchObject({ undo: { processedCount: 0 } });
+    await workOnUndos();
     await pruneImports(bench.test.database);
     expect(await read(old)).toBeNull();
     expect(await count("contact_import_additions")).toBe(0);

@@ -487,6 +487,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("imp", 1)}, i, i, 'validation_error', 'No', '[]'`,
   ],
   [
+    "campaign_contact_repeats",
+    1_000,
+    "business_id, campaign_id, contact_id, import_id",
+    `${BUSINESS}, ${id("cmp", 1)}, ${id("cct", "i")}, ${id("imp", 1)}`,
+  ],
+  [
     "contact_import_additions",
     1_000,
     "business_id, import_id, position, contact_ids, added_at",

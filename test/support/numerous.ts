@@ -252,8 +252,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     }
     await query(
       `INSERT INTO contact_import_undos (business_id, import_id, user_id, due_at, created_at, updated_at, finished_at,
-         called_count, texted_count, changed_count)
-       VALUES ($1, $2, $3, $4, $4, $4, $4, 1, 1, 1)`,
+         called_count, texted_count, changed_count, added_again_count)
+       VALUES ($1, $2, $3, $4, $4, $4, $4, 1, 1, 1, 1)`,
       [businessId, import_id, user_id, at],
     );
     await insert("conversations", {

@@ -262,6 +262,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "campaign_contacts (business_id, campaign_id, id, phones, status, call_count, last_called_at, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', 1, $6, $5, $6, $6)",
       [owner, campaign, contact, JSON.stringify([{ number, label: null }]), user, at],
     ],
+    ["campaign_contact_repeats (business_id, campaign_id, contact_id) VALUES ($1, $2, $3)", [owner, campaign, contact]],
     ["campaign_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York')", [owner, campaign]],
     [
       "campaign_state_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York;FL')",

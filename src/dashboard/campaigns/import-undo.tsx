@@ -11,14 +11,15 @@ import styles from "./campaigns.module.css";
 import { type ContactImport, UndoImport } from "./queries.ts";
 import { counted, isUnderWay } from "./words.tsx";
 
-/** Orders the undo of an ended import, after a question. */
+/** Orders the undo of an ended import, after a question; also of one whose undo has failed. */
 export function UndoButton({ run, ordered }: { run: ContactImport; ordered(): void }) {
   const may = useMay();
   const { user } = useViewer();
   const change = useChange(UndoImport);
   const [isAsking, setAsking] = useState(false);
+  const isUndone = run.undo !== null && run.undo.failure === null;
   const isOwn = run.user?.id === user.id || may("CAMPAIGNS_MANAGE");
-  if (isUnderWay(run) || run.undo || run.createdCount === 0 || !isOwn || !may("CAMPAIGNS_WRITE")) {
+  if (isUnderWay(run) || isUndone || run.createdCount === 0 || !isOwn || !may("CAMPAIGNS_WRITE")) {
     return null;
   }
   return (
@@ -33,7 +34,7 @@ export function UndoButton({ run, ordered }: { run: ContactImport; ordered(): vo
             <>
               <p>
                 {counted(run.createdCount, "contact")} that it added will be removed from the campaign, except those
-                that somebody has called, texted or changed since.
+                that somebody has called, texted, changed or added again since.
               </p>
               <p>Contacts that it changed stay as they are now, and so do opt-outs and consents.</p>
             </>
@@ -53,7 +54,15 @@ const KEPT = {
   CALLED: "Kept: called",
   TEXTED: "Kept: texted",
   CHANGED: "Kept: changed",
+  ADDED_AGAIN: "Kept: added again",
 } as const;
+
+function titleOf({ failure, endedAt }: NonNullable<ContactImport["undo"]>): string {
+  if (failure) {
+    return "The undo of the import has failed";
+  }
+  return endedAt === null ? "The import is being undone" : "The import was undone";
+}
 
 /** The progress of the undo of an import, and its outcome afterwards. */
 export function UndoProgress({ run }: { run: ContactImport }) {
@@ -61,14 +70,14 @@ export function UndoProgress({ run }: { run: ContactImport }) {
   if (!undo) {
     return null;
   }
-  const { processedCount, removedCount, goneCount, kept, endedAt, createdAt, user } = undo;
+  const { processedCount, removedCount, goneCount, kept, failure, endedAt, createdAt, user } = undo;
   const rows: [string, string][] = [
     ["Removed", figure(removedCount)],
     ...kept.map(({ reason, count }): [string, string] => [KEPT[reason], figure(count)]),
   ];
   return (
     <Section
-      title={endedAt === null ? "The import is being undone" : "The import was undone"}
+      title={titleOf(undo)}
       about={
         <>
           <Timestamp at={endedAt ?? createdAt} />
@@ -84,9 +93,10 @@ export function UndoProgress({ run }: { run: ContactImport }) {
         className={styles.figures}
         rows={goneCount > 0 ? [...rows, ["Removed before", figure(goneCount)]] : rows}
       />
+      {failure && <p className={styles.fault}>{failure}</p>}
       {kept.length > 0 && (
         <p className="soft">
-          Contacts that somebody has called, texted or changed since the import stay in the campaign.
+          Contacts that somebody has called, texted, changed or added again since the import stay in the campaign.
         </p>
       )}
     </Section>

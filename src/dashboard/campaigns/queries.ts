@@ -391,7 +391,7 @@ const ImportFields = graphql(`
     createdAt
     endedAt
     user { id name }
-    undo { processedCount removedCount goneCount kept { reason count } createdAt endedAt user { id name } }
+    undo { processedCount removedCount goneCount kept { reason count } failure createdAt endedAt user { id name } }
   }
 `);
 

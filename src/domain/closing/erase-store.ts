@@ -60,6 +60,7 @@ export const ERASED_TABLES = [
   "contact_import_refusals",
   "contact_import_undos",
   "contact_imports",
+  "campaign_contact_repeats",
   "campaign_contacts",
   "campaign_inboxes",
   "campaign_zones",

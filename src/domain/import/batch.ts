@@ -86,7 +86,7 @@ export async function settleBatch(
   rows: readonly ReadRow[],
 ): Promise<Tally> {
   const admitted = await withinMaximum(transaction, businessId, rows);
-  const settled = await addRows(transaction, businessId, campaignId, admitted, onDuplicate);
+  const settled = await addRows(transaction, businessId, campaignId, admitted, onDuplicate, importId);
   const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0, partial: 0 };
   const refusals: Refusal[] = [];
   const added: ReadRow[] = [];

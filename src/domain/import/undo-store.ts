@@ -33,7 +33,7 @@ export async function insertAdditions(
 }
 
 const UNDO = `u.import_id, u.user_id, u.actor_type, u.client_id, u.removed_count, u.gone_count, u.called_count,
-      u.texted_count, u.changed_count, u.created_at, u.finished_at`;
+      u.texted_count, u.changed_count, u.added_again_count, u.failure, u.created_at, u.finished_at`;
 
 const undosStatement = statement<ImportUndo>(
   "import.findUndos",
@@ -53,22 +53,36 @@ export async function findUndos(
 const insertUndoStatement = statement<{ importId: string }>(
   "import.insertUndo",
   `
-    INSERT INTO contact_import_undos (business_id, import_id, user_id, actor_type, client_id, request_id, due_at,
+    INSERT INTO contact_import_undos AS u (business_id, import_id, user_id, actor_type, client_id, request_id, due_at,
       created_at, updated_at)
     SELECT $1, $2, $3, $4, $5, $6, ${NOW}, ${NOW}, ${NOW}
-    WHERE EXISTS (SELECT FROM contact_import_additions a WHERE a.business_id = $1 AND a.import_id = $2)
+    WHERE (
+      SELECT COALESCE(sum(cardinality(a.contact_ids)), 0) FROM contact_import_additions a
+      WHERE a.business_id = $1 AND a.import_id = $2
+    ) = $7::int
+    ON CONFLICT (business_id, import_id) DO UPDATE SET
+      user_id = excluded.user_id, actor_type = excluded.actor_type, client_id = excluded.client_id,
+      request_id = excluded.request_id, due_at = excluded.due_at, created_at = excluded.created_at,
+      updated_at = excluded.updated_at, failures = 0, failure = NULL, finished_at = NULL
+    WHERE u.failure IS NOT NULL
     RETURNING import_id`,
 );
 
-/** Orders the undo of an import. @returns false if its contacts were not recorded. */
+/**
+ * Orders the undo of an import, or once more one that has failed.
+ *
+ * @param toProcess the contacts that it has created, without those that a failed undo has processed.
+ * @returns false if these are not the recorded ones.
+ */
 export async function insertUndo(
   transaction: Database,
   businessId: string,
   importId: string,
   actor: Actor,
+  toProcess: number,
 ): Promise<boolean> {
   const { userId, actorType, clientId } = storedActor(actor);
-  const values = [businessId, importId, userId, actorType, clientId, currentRequestId()];
+  const values = [businessId, importId, userId, actorType, clientId, currentRequestId(), toProcess];
   return (await transaction.row(insertUndoStatement, values)) !== undefined;
 }
 
@@ -157,6 +171,27 @@ export async function nextAdditions(transaction: Database, { businessId, importI
   return (await transaction.row(nextAdditionsStatement, [businessId, importId])) ?? null;
 }
 
+const lockRecipientsStatement = statement<{ id: string }>(
+  "import.lockWaitingRecipients",
+  `
+    SELECT r.contact_id AS id FROM broadcast_recipients r
+    WHERE r.business_id = $1 AND r.campaign_id = $2 AND r.contact_id = ANY($3) AND r.state = 'waiting'
+    ORDER BY r.broadcast_id, r.position FOR UPDATE`,
+);
+
+/**
+ * Locks the waiting recipients of broadcasts among the contacts, until commit. A batch of a broadcast locks its
+ * recipients before their contacts, and so does an undo.
+ */
+export async function lockWaitingRecipients(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  { contactIds }: Additions,
+): Promise<void> {
+  await transaction.rows(lockRecipientsStatement, [businessId, campaignId, contactIds]);
+}
+
 const lockContactsStatement = statement<{ id: string; reason: KeptReason | null }>(
   "import.lockAddedContacts",
   `
@@ -185,38 +220,70 @@ export function lockAddedContacts(
 const reachedStatement = statement<{ id: string; reason: KeptReason }>(
   "import.reachedContacts",
   `
-    SELECT cc.id, COALESCE(
-      (
-        SELECT 'called' FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id LIMIT 1
-      ), talk.reason
-    ) AS reason
-    FROM unnest($3::text[]) AS wanted (id)
+    SELECT cc.id, reached.reason FROM unnest($3::text[]) AS wanted (id)
     CROSS JOIN LATERAL (
       SELECT id, phones, created_at FROM campaign_contacts
       WHERE business_id = $1 AND campaign_id = $2 AND id = wanted.id LIMIT 1
     ) cc
-    LEFT JOIN LATERAL (
-      SELECT CASE WHEN v.last_message_at >= cc.created_at THEN 'texted' ELSE 'called' END AS reason
-      FROM jsonb_array_elements(cc.phones) AS phone (entry)
-      CROSS JOIN LATERAL (
-        SELECT last_message_at, last_call_at FROM conversations
-        WHERE business_id = $1 AND phone_number = phone.entry ->> 'number' OFFSET 0
-      ) v
-      WHERE GREATEST(v.last_message_at, v.last_call_at) >= cc.created_at
-      LIMIT 1
-    ) talk ON true
-    WHERE talk.reason IS NOT NULL
-      OR EXISTS (SELECT FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id)`,
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(
+        (
+          SELECT 'called' FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id
+          ORDER BY c.id LIMIT 1
+        ), (
+          SELECT 'called' FROM jsonb_array_elements(cc.phones) AS phone (entry)
+          CROSS JOIN LATERAL (
+            SELECT c.created_at FROM calls c
+            WHERE c.business_id = $1 AND c.phone_number = phone.entry ->> 'number'
+            ORDER BY c.id DESC LIMIT 1
+          ) latest
+          WHERE latest.created_at >= cc.created_at LIMIT 1
+        ), (
+          SELECT 'texted' FROM broadcast_recipients r
+          CROSS JOIN LATERAL (
+            SELECT b.ended_at FROM broadcasts b WHERE b.business_id = $1 AND b.id = r.broadcast_id LIMIT 1
+          ) broadcast
+          WHERE r.business_id = $1 AND r.campaign_id = $2 AND r.contact_id = cc.id AND r.state = 'waiting'
+            AND broadcast.ended_at IS NULL
+          LIMIT 1
+        ), (
+          SELECT CASE WHEN v.last_message_at >= cc.created_at OR text.created_at >= cc.created_at
+            THEN 'texted' ELSE 'called' END
+          FROM jsonb_array_elements(cc.phones) AS phone (entry)
+          CROSS JOIN LATERAL (
+            SELECT id, last_message_at, last_call_at FROM conversations
+            WHERE business_id = $1 AND phone_number = phone.entry ->> 'number' OFFSET 0
+          ) v
+          -- A scheduled text is not yet the last message of its conversation.
+          LEFT JOIN LATERAL (
+            SELECT m.created_at FROM messages m WHERE m.business_id = $1 AND m.conversation_id = v.id
+            ORDER BY m.id DESC LIMIT 1
+          ) text ON true
+          WHERE GREATEST(v.last_message_at, v.last_call_at, text.created_at) >= cc.created_at
+          LIMIT 1
+        ), (
+          SELECT 'added_again' FROM campaign_contact_repeats again
+          WHERE again.business_id = $1 AND again.campaign_id = $2 AND again.contact_id = cc.id
+            AND again.import_id IS DISTINCT FROM $4
+          LIMIT 1
+        )
+      ) AS reason
+    ) reached
+    WHERE reached.reason IS NOT NULL`,
 );
 
-/** Those of the contacts with a call, or a text or call with one of their numbers since they were created. */
+/**
+ * Those of the contacts with a call, or a text or call with one of their numbers since they were created, also one that
+ * is scheduled, and those that another addition than the import has given again.
+ */
 export async function reachedContacts(
   transaction: Database,
   businessId: string,
   campaignId: string,
+  importId: string,
   ids: readonly string[],
 ): Promise<Map<string, KeptReason>> {
-  const rows = await transaction.rows(reachedStatement, [businessId, campaignId, ids]);
+  const rows = await transaction.rows(reachedStatement, [businessId, campaignId, ids, importId]);
   return new Map(rows.map(({ id, reason }) => [id, reason]));
 }
 
@@ -227,6 +294,7 @@ export interface UndoTally {
   called: number;
   texted: number;
   changed: number;
+  added_again: number;
 }
 
 const advanceStatement = statement<ImportUndo & { requestId: string | null }>(
@@ -241,6 +309,7 @@ const advanceStatement = statement<ImportUndo & { requestId: string | null }>(
       called_count = called_count + $6,
       texted_count = texted_count + $7,
       changed_count = changed_count + $8,
+      added_again_count = added_again_count + $9,
       failures = 0,
       updated_at = ${NOW},
       finished_at = CASE WHEN NOT EXISTS (
@@ -256,18 +325,47 @@ export async function advanceUndo(
   transaction: Database,
   { businessId, importId: id }: DueUndo,
   position: number,
-  { removed, gone, called, texted, changed }: UndoTally,
+  { removed, gone, called, texted, changed, added_again: addedAgain }: UndoTally,
 ): Promise<ImportUndo> {
-  const values = [businessId, id, position, removed, gone, called, texted, changed];
+  const values = [businessId, id, position, removed, gone, called, texted, changed, addedAgain];
   const { requestId, ...undo } = (await transaction.row(advanceStatement, values)) as ImportUndo & {
     requestId: string | null;
   };
   if (undo.finishedAt !== null) {
-    const { removedCount, goneCount, calledCount, textedCount, changedCount } = undo;
-    const facts = { removedCount, goneCount, calledCount, textedCount, changedCount };
-    transaction.tell({ name: "import undone", id, businessId, requestId, facts });
+    tellUndone(transaction, businessId, undo, requestId);
   }
   return undo;
+}
+
+function tellUndone(database: Database, businessId: string, undo: ImportUndo, requestId: string | null): void {
+  const { importId: id, removedCount, goneCount, calledCount, textedCount, changedCount, addedAgainCount } = undo;
+  const facts = { removedCount, goneCount, calledCount, textedCount, changedCount, addedAgainCount };
+  database.tell({ name: "import undone", id, businessId, requestId, facts });
+}
+
+const endStatement = statement<ImportUndo & { requestId: string | null }>(
+  "import.endUndo",
+  `
+    UPDATE contact_import_undos u SET failure = $3, finished_at = ${NOW}, updated_at = ${NOW}
+    WHERE u.business_id = $1 AND u.import_id = $2 AND u.finished_at IS NULL
+    RETURNING ${UNDO}, u.request_id`,
+);
+
+/** Ends an undo between two batches. @param failure why it cannot continue, for people; null if nothing is left to do. */
+export async function endUndo(
+  database: Database,
+  { businessId, importId: id }: DueUndo,
+  failure: string | null,
+): Promise<void> {
+  const ended = await database.row(endStatement, [businessId, id, failure]);
+  if (ended) {
+    const { requestId, ...undo } = ended;
+    if (failure === null) {
+      tellUndone(database, businessId, undo, requestId);
+    } else {
+      database.tell({ name: "import undo failed", id, businessId, requestId, reason: failure });
+    }
+  }
 }
 
 const postponeStatement = statement<{ failures: number; requestId: string | null }>(
@@ -279,15 +377,16 @@ const postponeStatement = statement<{ failures: number; requestId: string | null
     RETURNING failures, request_id`,
 );
 
-/** Tries an undo again later; the wait grows up to a minute. */
+/** Tries an undo again later; the wait grows up to a minute. @returns the number of failures of its next batch. */
 export async function postponeUndo(
   database: Database,
   { businessId, importId: id }: DueUndo,
   reason: string,
-): Promise<void> {
+): Promise<number> {
   const postponed = await database.row(postponeStatement, [businessId, id]);
   if (postponed) {
     const { failures: attempt, requestId } = postponed;
     database.tell({ name: "import undo attempt failed", id, businessId, requestId, reason, attempt });
   }
+  return postponed?.failures ?? 0;
 }

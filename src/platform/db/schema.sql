@@ -2014,6 +2014,19 @@ CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due
   campaign_contacts FOR EACH ROW WHEN (old.status <> new.status OR old.due_at IS DISTINCT FROM new.due_at OR
   old.call_count <> new.call_count OR old.phones <> new.phones) EXECUTE FUNCTION set_retry_attempts();
 
+-- The contacts that a later addition has given again without a change: the undo of an import keeps them.
+CREATE TABLE campaign_contact_repeats (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  contact_id  text COLLATE "C" NOT NULL,
+  -- The one import whose rows gave it again; null: several, or an addition without an import. Without a foreign key: it
+  -- only distinguishes.
+  import_id   text COLLATE "C",
+  PRIMARY KEY (business_id, campaign_id, contact_id),
+  CONSTRAINT campaign_contact_repeats_business_id_campaign_id_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
+    contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE CASCADE
+);
+
 -- Every value of calling_zones that contacts of a campaign have or had.
 CREATE TABLE campaign_zones (
   business_id   text COLLATE "C" NOT NULL,
@@ -2989,30 +3002,34 @@ CREATE TABLE contact_import_additions (
 -- Orders to remove the campaign contacts that an import has created. A worker locks the row for the transaction of one
 -- batch.
 CREATE TABLE contact_import_undos (
-  business_id   text COLLATE "C" NOT NULL,
-  import_id     text COLLATE "C" NOT NULL,
-  user_id       text COLLATE "C",
+  business_id       text COLLATE "C" NOT NULL,
+  import_id         text COLLATE "C" NOT NULL,
+  user_id           text COLLATE "C",
   -- As in messages.
-  actor_type    text,
+  actor_type        text,
   -- As in messages.
-  client_id     text COLLATE "C",
+  client_id         text COLLATE "C",
   -- The request that ordered the undo, for the log; null without one.
-  request_id    text,
-  removed_count integer NOT NULL DEFAULT 0,
+  request_id        text,
+  removed_count     integer NOT NULL DEFAULT 0,
   -- The contacts that somebody had removed before.
-  gone_count    integer NOT NULL DEFAULT 0,
+  gone_count        integer NOT NULL DEFAULT 0,
   -- The contacts that stay because they were called, or are being called.
-  called_count  integer NOT NULL DEFAULT 0,
+  called_count      integer NOT NULL DEFAULT 0,
   -- The contacts that stay because there were texts with them.
-  texted_count  integer NOT NULL DEFAULT 0,
+  texted_count      integer NOT NULL DEFAULT 0,
   -- The contacts that stay because somebody has changed them.
-  changed_count integer NOT NULL DEFAULT 0,
+  changed_count     integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because another addition has given them again.
+  added_again_count integer NOT NULL DEFAULT 0,
   -- Failed attempts at the next batch.
-  failures      integer NOT NULL DEFAULT 0,
-  due_at        timestamptz(3) NOT NULL,
-  created_at    timestamptz(3) NOT NULL,
-  updated_at    timestamptz(3) NOT NULL,
-  finished_at   timestamptz(3),
+  failures          integer NOT NULL DEFAULT 0,
+  -- Why it has failed, for people.
+  failure           text,
+  due_at            timestamptz(3) NOT NULL,
+  created_at        timestamptz(3) NOT NULL,
+  updated_at        timestamptz(3) NOT NULL,
+  finished_at       timestamptz(3),
   PRIMARY KEY (business_id, import_id),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id)

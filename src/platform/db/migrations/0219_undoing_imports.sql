@@ -23,7 +23,9 @@ CREATE TABLE contact_import_undos (
   called_count  integer NOT NULL DEFAULT 0,
   texted_count  integer NOT NULL DEFAULT 0,
   changed_count integer NOT NULL DEFAULT 0,
+  added_again_count integer NOT NULL DEFAULT 0,
   failures      integer NOT NULL DEFAULT 0,
+  failure       text,
   due_at        timestamptz(3) NOT NULL,
   created_at    timestamptz(3) NOT NULL,
   updated_at    timestamptz(3) NOT NULL,
@@ -43,4 +45,18 @@ COMMENT ON COLUMN contact_import_undos.gone_count IS 'The contacts that somebody
 COMMENT ON COLUMN contact_import_undos.called_count IS 'The contacts that stay because they were called, or are being called.';
 COMMENT ON COLUMN contact_import_undos.texted_count IS 'The contacts that stay because there were texts with them.';
 COMMENT ON COLUMN contact_import_undos.changed_count IS 'The contacts that stay because somebody has changed them.';
+COMMENT ON COLUMN contact_import_undos.added_again_count IS 'The contacts that stay because another addition has given them again.';
+COMMENT ON COLUMN contact_import_undos.failure IS 'Why it has failed, for people.';
 COMMENT ON COLUMN contact_import_undos.failures IS 'Failed attempts at the next batch.';
+
+CREATE TABLE campaign_contact_repeats (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  contact_id  text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C",
+  PRIMARY KEY (business_id, campaign_id, contact_id),
+  FOREIGN KEY (business_id, campaign_id, contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
+    ON DELETE CASCADE
+);
+COMMENT ON TABLE campaign_contact_repeats IS 'The contacts that a later addition has given again without a change: the undo of an import keeps them.';
+COMMENT ON COLUMN campaign_contact_repeats.import_id IS 'The one import whose rows gave it again; null: several, or an addition without an import. Without a foreign key: it only distinguishes.';
