@@ -336,6 +336,31 @@ describe("a row", () => {
     expect((await contactsOf(campaignId))[1]).toMatchObject({ email: "bob@prospect.example", company: "Acme" });
   });
 
+  it("that changes a contact leaves its free fields as they were if one of them cannot be read", async () => {
+    const campaignId = await emptyCampaign();
+    await run(campaignId, "phone,Plan,Size\n+14155550101,Gold,Small\n+14155550102,Gold,Small\n");
+    const rows = `phone,company,Plan,Size\n+14155550101,Acme,${"x".repeat(1_001)},Large\n+14155550102,Acme,Silver,Large\n`;
+    const changed = await run(campaignId, rows, { onDuplicate: "update" });
+    expect(changed.outcome).toMatchObject({ updatedCount: 2, partialCount: 1 });
+    expect(await contactsOf(campaignId)).toMatchObject([
+      { company: "Acme", extra: { Plan: "Gold", Size: "Small" } },
+      { company: "Acme", extra: { Plan: "Silver", Size: "Large" } },
+    ]);
+    expect((await partialRowsOf(changed))[0]?.message).toMatch(
+      /^Changed without Plan, which must have .*; its free fields stay as they were\.$/,
+    );
+  });
+
+  it("of a corrected report is read without the columns of the report, also of the report of a report", async () => {
+    const campaignId = await emptyCampaign();
+    const report = "line,reason,column,line,reason,column,Phone,Plan\n2,No,Phone,7,No,Phone,+14155550101,Gold\n";
+    const { plan } = await run(campaignId, report);
+    expect(plan.columns.map(({ field }) => field)).toEqual([...Array(6).fill(null), "phone", "extra.Plan"]);
+    expect(await contactsOf(campaignId)).toMatchObject([{ extra: { Plan: "Gold" } }]);
+    const own = await run(campaignId, "line,reason,Phone\n2,No,+14155550102\n");
+    expect(own.plan.columns.map(({ field }) => field)).toEqual(["extra.line", "extra.reason", "phone"]);
+  });
+
   it("whose person would be called at another time or as somebody else is refused", async () => {
     const content =
       "phone,country,time_zone,due_at,customer_id\n" +

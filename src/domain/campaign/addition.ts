@@ -110,8 +110,11 @@ async function merge(
   }
 }
 
-/** One row of an addition, or the error in it. */
-export type Row = { draft: CampaignContactDraft } | { error: DomainError };
+/**
+ * One row of an addition, or the error in it. With `keepsFreeFields` it changes no free fields of a contact that exists:
+ * those of the draft replace all of them, and not all could be read.
+ */
+export type Row = { draft: CampaignContactDraft; keepsFreeFields?: boolean } | { error: DomainError };
 /** The result of a row: the contact that was created, found or changed, or the error. */
 export type SettledRow = { id: string; result: "created" | "skipped" | "updated" } | { error: DomainError };
 
@@ -180,7 +183,9 @@ class Addition {
     if (this.#onDuplicate === "update") {
       const before = this.updated.get(existing);
       this.#sizes.set(existing, Math.max(this.#sizes.get(existing) ?? 0, bytesOf(draft)));
-      this.updated.set(existing, { ...before, ...draft, phones: keepLabels(before?.phones, draft.phones) });
+      const { extraFields, ...others } = draft;
+      const change = row.keepsFreeFields ? others : draft;
+      this.updated.set(existing, { ...before, ...change, phones: keepLabels(before?.phones, draft.phones) });
       return { id: existing, result: "updated" };
     }
     return { id: existing, result: "skipped" };

@@ -216,13 +216,25 @@ export function requireOneOfEach(columns: readonly Column[]): void {
 /** The headers of a file with the given fields of their columns, and the fields that they name. */
 function readHeaders(headers: readonly string[], given: readonly GivenColumn[]) {
   const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
-  return headers.map((text) => {
+  const ofReport = countReportColumns(headers);
+  return headers.map((text, place) => {
     const header = fromText(text.trim());
     if (header.length > LONGEST_HEADER) {
       throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
     }
-    return { header, chosen: fields.get(keyOf(header)), guessed: guess(header) };
+    return { header, chosen: fields.get(keyOf(header)), guessed: place < ofReport ? "-" : guess(header) };
   });
+}
+
+/** The columns of a report of refused or partial rows before those of the file; several times, if it was one itself. */
+export const REPORT_COLUMNS: readonly string[] = ["line", "reason", "column"];
+
+function countReportColumns(headers: readonly string[]): number {
+  let count = 0;
+  while (REPORT_COLUMNS.every((name, place) => headers[count + place]?.trim() === name)) {
+    count += REPORT_COLUMNS.length;
+  }
+  return count;
 }
 
 /**
@@ -242,7 +254,7 @@ export async function withContents(
   const known = read.map(({ header, chosen, guessed }) => {
     // A mapping names a column by its header: those that have one in common cannot be told apart.
     const isAlone = sameHeader.get(keyOf(header))?.length === 1;
-    const isTold = chosen !== undefined || (guessed !== "-" && guessed !== `extra.${header}`);
+    const isTold = chosen !== undefined || (header !== "" && guessed !== `extra.${header}`);
     const isGuessable = !isTold && isAlone && isGeneric(header);
     return { field: isTold ? (chosen ?? guessed) : undefined, isGuessable };
   });

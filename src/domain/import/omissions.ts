@@ -20,6 +20,8 @@ const DISPENSABLE: ReadonlySet<string> = new Set([
 export interface Omission {
   /** The header of its column. */
   header: string;
+  /** It is a free field. */
+  isFree: boolean;
   fault: Fault;
 }
 
@@ -38,7 +40,7 @@ export function readWithoutFaulty(
   // An error names a bounded number of faults: a row of many extra fields may have more.
   for (let row = whole; ; row = readRow(rest)) {
     if (!("error" in row)) {
-      return omitted.length > 0 ? { ...row, omitted } : row;
+      return omitted.length > 0 ? { ...row, omitted, keepsFreeFields: omitted.some(({ isFree }) => isFree) } : row;
     }
     for (const fault of row.error.faults) {
       const [field = "", ...key] = fault.path?.split(".") ?? [];
@@ -47,7 +49,7 @@ export function readWithoutFaulty(
         return whole;
       }
       rest = left;
-      omitted.push({ header: headerOf(fault.path, columns) ?? field, fault });
+      omitted.push({ header: headerOf(fault.path, columns) ?? field, isFree: field === "extraFields", fault });
     }
   }
 }
@@ -67,7 +69,6 @@ function without(
   if (left === undefined) {
     return null;
   }
-  // An empty object would clear those of a contact that is changed.
   return Object.keys(others).length > 0 ? { ...rest, extraFields: others } : rest;
 }
 
@@ -77,7 +78,9 @@ export function omissionError(result: "created" | "updated", omitted: readonly O
   const parts = omitted.map(
     ({ header, fault: { path, message } }) => `without ${header}, which ${requirementOf(message, path)}`,
   );
-  const message = `${result === "created" ? "Added" : "Changed"} ${parts.join("; and ")}.`;
+  const keepsFreeFields = result === "updated" && omitted.some(({ isFree }) => isFree);
+  const kept = keepsFreeFields ? "; its free fields stay as they were" : "";
+  const message = `${result === "created" ? "Added" : "Changed"} ${parts.join("; and ")}${kept}.`;
   return new DomainError(first.fault.code, message, { field: first.fault.path });
 }
 

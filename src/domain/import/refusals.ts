@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { REPORT_COLUMNS } from "./columns.ts";
 import type { ContactImport, Refusal } from "./rules.ts";
 import { csvLine } from "./spreadsheet.ts";
 import { firstRefusals, listRefusals, listRefusalsBefore } from "./store.ts";
@@ -97,7 +98,7 @@ export async function reportRefusals(
 
 /** The first line of a report. */
 export function headLine(columns: readonly { header: string }[]): string {
-  return csvLine(["line", "reason", "column", ...columns.map(({ header }) => header)]);
+  return csvLine([...REPORT_COLUMNS, ...columns.map(({ header }) => header)]);
 }
 
 /** The line of a refusal in a report. */
