@@ -438,6 +438,7 @@ type ContactFilter = {
 };
 
 type ContactImportKeptReason =
+  | 'ADDED_AGAIN'
   | 'CALLED'
   | 'CHANGED'
   | 'TEXTED';
@@ -2471,7 +2472,7 @@ type PreviewContactImportQueryVariables = Exact<{
 
 type PreviewContactImportQuery = { previewContactImport: { fileName: string, problem: string | null, rowCount: number, checkedCount: number, refusedCount: number, partialCount: number, columns: Array<{ header: string, field: string | null, samples: Array<string> }>, refusals: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }>, partialRows: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }> } | null };
 
-type ImportFieldsFragment = { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null };
+type ImportFieldsFragment = { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, failure: string | null, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null };
 
 type StartContactImportMutationVariables = Exact<{
   input: StartContactImportInput;
@@ -2508,7 +2509,7 @@ type ContactImportQueryVariables = Exact<{
 }>;
 
 
-type ContactImportQuery = { contactImport: { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null } | null };
+type ContactImportQuery = { contactImport: { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, failure: string | null, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null } | null };
 
 type ContactImportsQueryVariables = Exact<{
   campaignId: string;
@@ -2516,7 +2517,7 @@ type ContactImportsQueryVariables = Exact<{
 }>;
 
 
-type ContactImportsQuery = { contactImports: { nodes: Array<{ id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ContactImportsQuery = { contactImports: { nodes: Array<{ id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, failure: string | null, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type ImportRefusalsQueryVariables = Exact<{
   id: string;
@@ -3936,7 +3937,7 @@ export interface Documents {
   "\n    mutation SetContactStatuses($input: UpdateCampaignContactsInput!) {\n      updateCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsChange { outcomes { id result } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<SetContactStatusesMutation, SetContactStatusesMutationVariables>;
   "\n    mutation RemoveContacts($input: RemoveCampaignContactsInput!) {\n      removeCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsRemoval { outcomes { id result error { message } } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<RemoveContactsMutation, RemoveContactsMutationVariables>;
   "\n  query PreviewContactImport($input: PreviewContactImportInput!) {\n    previewContactImport(input: $input) {\n      fileName\n      columns { header field samples }\n      problem\n      rowCount\n      checkedCount\n      refusedCount\n      refusals { rowNumber line message column cells }\n      partialCount\n      partialRows { rowNumber line message column cells }\n    }\n  }\n": TypedDocument<PreviewContactImportQuery, PreviewContactImportQueryVariables>;
-  "\n  fragment ImportFields on ContactImport {\n    id\n    fileName\n    state\n    failure\n    rowCount\n    processedCount\n    createdCount\n    updatedCount\n    skippedCount\n    refusedCount\n    partialCount\n    createdAt\n    endedAt\n    user { id name }\n    undo { processedCount removedCount goneCount kept { reason count } createdAt endedAt user { id name } }\n  }\n": TypedDocument<ImportFieldsFragment, never>;
+  "\n  fragment ImportFields on ContactImport {\n    id\n    fileName\n    state\n    failure\n    rowCount\n    processedCount\n    createdCount\n    updatedCount\n    skippedCount\n    refusedCount\n    partialCount\n    createdAt\n    endedAt\n    user { id name }\n    undo { processedCount removedCount goneCount kept { reason count } failure createdAt endedAt user { id name } }\n  }\n": TypedDocument<ImportFieldsFragment, never>;
   "\n    mutation StartContactImport($input: StartContactImportInput!) {\n      startContactImport(input: $input) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartContactImportMutation, StartContactImportMutationVariables>;
   "\n    mutation CancelContactImport($id: ID!) {\n      cancelContactImport(input: { id: $id }) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CancelContactImportMutation, CancelContactImportMutationVariables>;
   "\n    mutation UndoContactImport($id: ID!) {\n      undoContactImport(input: { id: $id }) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UndoContactImportMutation, UndoContactImportMutationVariables>;
