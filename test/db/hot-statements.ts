@@ -780,7 +780,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "import.endHeld": { values: [business, idOf("imp", 1), "It waited for 30 days."], most: 60 },
   "import.end": { values: [business, idOf("imp", 7), "canceled", null] },
   "import.findUndos": { values: [business, many((number) => idOf("imp", number), 25, 1)], most: 60 },
-  "import.insertUndo": { values: [business, idOf("imp", 1), user, null, null, null, 1_000], most: 120 },
+  "import.insertUndo": { values: [business, idOf("imp", 1), user, null, null, null, 1_000], most: 2_100 },
   "import.endInterrupted": { values: [business, idOf("imp", 7)] },
   "import.isBeingUndone": { values: [business, idOf("cmp", 2)], most: 60 },
   "import.isImportedInto": { values: [business, idOf("cmp", 1)], most: 60 },
@@ -797,7 +797,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "import.advanceUndo": { values: [business, idOf("imp", 3), 5, 1, 0, 0, 0, 0, 0], most: 60 },
   "import.endUndo": { values: [business, idOf("imp", 3), "The service could not remove the next contacts."] },
-  "import.lockWaitingRecipients": {
+  "import.lockRecipients": {
     values: [business, idOf("cmp", 1), many((number) => idOf("cct", number), 100, 1)],
     most: 1_500,
   },
@@ -812,7 +812,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "import.nextBusiness": { values: [""] },
   "import.passBatch": { values: [business, idOf("imp", 1), 5] },
   "import.postpone": { values: [business, idOf("imp", 7)] },
-  "import.expired": { values: [business, idOf("imp", 500), "2999-01-01T00:00:00.000Z"], most: 1_100 },
+  "import.expired": { values: [business, idOf("imp", 500), "2999-01-01T00:00:00.000Z"], most: 1_600 },
   "import.prune": { values: [business, idOf("imp", 500), "2999-01-01T00:00:00.000Z"], most: 60 },
   "import.pruneRefusals": { values: [business, idOf("imp", 1), 1_000, 1_100], most: 250 },
   "import.advance": { values: [business, idOf("imp", 5), 0, 1, 0, 0, 0, true, 0] },

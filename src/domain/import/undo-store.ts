@@ -172,18 +172,18 @@ export async function nextAdditions(transaction: Database, { businessId, importI
 }
 
 const lockRecipientsStatement = statement<{ id: string }>(
-  "import.lockWaitingRecipients",
+  "import.lockRecipients",
   `
     SELECT r.contact_id AS id FROM broadcast_recipients r
-    WHERE r.business_id = $1 AND r.campaign_id = $2 AND r.contact_id = ANY($3) AND r.state = 'waiting'
+    WHERE r.business_id = $1 AND r.campaign_id = $2 AND r.contact_id = ANY($3)
     ORDER BY r.broadcast_id, r.position FOR UPDATE`,
 );
 
 /**
- * Locks the waiting recipients of broadcasts among the contacts, until commit. A batch of a broadcast locks its
- * recipients before their contacts, and so does an undo.
+ * Locks the recipients of broadcasts among the contacts, until commit: the removal of a contact changes them. A batch of a
+ * broadcast locks its recipients before their contacts, and so does an undo.
  */
-export async function lockWaitingRecipients(
+export async function lockRecipients(
   transaction: Database,
   businessId: string,
   campaignId: string,

@@ -21,8 +21,8 @@ import {
   findUndos,
   insertUndo,
   lockAddedContacts,
+  lockRecipients,
   lockUndo,
-  lockWaitingRecipients,
   nextAdditions,
   postponeUndo,
   reachedContacts,
@@ -160,7 +160,7 @@ async function removeUntouched(
   additions: Additions,
 ): Promise<UndoTally> {
   await lockCampaign(transaction, businessId, campaignId);
-  await lockWaitingRecipients(transaction, businessId, campaignId, additions);
+  await lockRecipients(transaction, businessId, campaignId, additions);
   const contacts = await lockAddedContacts(transaction, businessId, campaignId, additions);
   const untouched = contacts.flatMap(({ id, reason }) => (reason === null ? [id] : []));
   const reached = await reachedContacts(transaction, businessId, campaignId, importId, untouched);
