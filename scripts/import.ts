@@ -31,7 +31,7 @@ const DELIMITERS: Record<string, string> = { ",": "comma", ";": "semicolon", "\t
 /** Adds the contacts of a file to a campaign; refused rows go to a file beside it. */
 async function main(): Promise<void> {
   const options = readOptions();
-  const { path, report } = options;
+  const { path, report, partialReport } = options;
   const size = await stat(path).then(
     (found) => (found.isFile() ? found.size : undefined),
     () => undefined,
@@ -56,8 +56,12 @@ async function main(): Promise<void> {
     const result = await importContacts(database, outbox, owner, input, file, follower).finally(follower.end);
     console.log(summary(result, (performance.now() - startedAt) / 1000));
     if (result.outcome.refusedCount > 0) {
-      await writeReport(database, owner.businessId, result, report);
+      await writeReport(database, owner.businessId, result, { path: report, isPartial: false });
       console.log(`The refused rows are in ${report} with line and reason.`);
+    }
+    if (result.outcome.partialCount > 0) {
+      await writeReport(database, owner.businessId, result, { path: partialReport, isPartial: true });
+      console.log(`The rows without some of their cells are in ${partialReport} with line and reason.`);
     }
   };
   await asOperator(deed, () => withDatabase(config, { size: 2 }, work));
@@ -111,11 +115,12 @@ function describePlan(path: string, { encoding, delimiter, columns, resumedAt, h
 }
 
 function summary({ plan, outcome }: ImportResult, seconds: number): string {
-  const { rowCount, createdCount, updatedCount, skippedCount, refusedCount } = outcome;
+  const { rowCount, createdCount, updatedCount, skippedCount, refusedCount, partialCount } = outcome;
+  const partial = partialCount > 0 ? ` ${partialCount} of them without cells that cannot be read.` : "";
   const rate = Math.round((rowCount - plan.resumedAt) / Math.max(seconds, 0.001));
   return (
     `${rowCount} rows: ${createdCount} added, ${updatedCount} updated, ${skippedCount} skipped as duplicates, ` +
-    `${refusedCount} refused, in ${seconds.toFixed(1)} s (${rate} rows a second).`
+    `${refusedCount} refused, in ${seconds.toFixed(1)} s (${rate} rows a second).${partial}`
   );
 }
 
@@ -123,12 +128,12 @@ async function writeReport(
   database: Database,
   businessId: string,
   { plan, outcome }: ImportResult,
-  path: string,
+  { path, isPartial }: { path: string; isPartial: boolean },
 ): Promise<void> {
   async function* lines() {
     yield headLine(plan.columns);
     for (let after = 0; ; ) {
-      const refusals = await listRefusals(database, businessId, outcome.id, after, 1000);
+      const refusals = await listRefusals(database, businessId, outcome.id, { after, size: 1000, isPartial });
       yield* refusals.map(lineOf);
       const last = refusals.at(-1);
       if (!last) {
@@ -144,6 +149,7 @@ interface Options {
   campaign: string;
   path: string;
   report: string;
+  partialReport: string;
   country: string;
   onDuplicate: string;
   user: string | undefined;
@@ -164,7 +170,7 @@ function readOptions(): Options {
     return { header: given.slice(0, at).trim(), field: given.slice(at + 1).trim() };
   });
   const { campaign, country, user, "on-duplicate": onDuplicate, report = `${path}.refused.csv` } = values;
-  return { campaign, country, user, onDuplicate, report, path, mapping };
+  return { campaign, country, user, onDuplicate, report, partialReport: `${path}.partial.csv`, path, mapping };
 }
 
 function parseOptions() {

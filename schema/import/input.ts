@@ -81,6 +81,22 @@ export const PreviewInput = builder.inputType("PreviewContactImportInput", {
   }),
 });
 
+export const ReportedRowsType = builder.enumType("ContactImportReportRows", {
+  description: "The rows of the report of an import.",
+  values: {
+    REFUSED: { value: "refused", description: "The rows that were not added." },
+    PARTIAL: {
+      value: "partial",
+      description: "The rows whose person was added or changed without the cells that cannot be read.",
+    },
+  } as const,
+});
+
+export const UndoInput = builder.inputType("UndoContactImportInput", {
+  description: "An import of contacts.",
+  fields: (t) => ({ id: t.id({ required: true, description: "The import." }) }),
+});
+
 export const CancelInput = builder.inputType("CancelContactImportInput", {
   description: "An import of contacts.",
   fields: (t) => ({ id: t.id({ required: true, description: "The import." }) }),

@@ -3,9 +3,10 @@ import { caps } from "../../src/domain/identity/caps.ts";
 import { cancelImport, prepareImport, startImport } from "../../src/domain/import/jobs.ts";
 import { MOST_FILE_ROWS } from "../../src/domain/import/rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
+import { undoImport } from "../../src/domain/import/undo.ts";
 import { builder } from "../builder.ts";
 import { idempotencyKey, once } from "../idempotency.ts";
-import { CancelInput, COST_OF_FILE, ImportInput, StartInput, sourceOf } from "./input.ts";
+import { CancelInput, COST_OF_FILE, ImportInput, StartInput, sourceOf, UndoInput } from "./input.ts";
 import { ContactImportType } from "./type.ts";
 
 builder.mutationFields((t) => ({
@@ -56,5 +57,20 @@ builder.mutationFields((t) => ({
       entry: (_given, { id, campaignId }) => ({ objectId: id, relatedId: campaignId }),
     },
     resolve: (_root, { input: { id } }, { database, caller }) => cancelImport(database, caller, id),
+  }),
+  undoContactImport: t.field({
+    type: ContactImportType,
+    description:
+      "Orders the removal of the campaign contacts that an ended import has created, and answers before it begins: " +
+      "`ContactImport.undo` shows its progress. Contacts that were called, texted or changed since stay, as do contacts " +
+      "that the import has changed, opt-outs and consents. The creator of the import and admins may. Meanwhile, no other " +
+      "import into the campaign starts.",
+    authScopes: { may: "campaigns.write" },
+    args: { input: t.arg({ type: UndoInput, required: true, description: "The import." }) },
+    audit: {
+      action: "campaign_contact.import_undone",
+      entry: (_given, { id, campaignId }) => ({ objectId: id, relatedId: campaignId }),
+    },
+    resolve: (_root, { input: { id } }, { database, caller }) => undoImport(database, caller, id),
   }),
 }));

@@ -3,7 +3,7 @@ import { reportRefusals } from "../../src/domain/import/refusals.ts";
 import { findImport, listImports } from "../../src/domain/import/store.ts";
 import { builder } from "../builder.ts";
 import { listArguments, pageComplexity, pageRequest } from "../connection.ts";
-import { COST_OF_FILE, PreviewInput, sourceOf } from "./input.ts";
+import { COST_OF_FILE, PreviewInput, ReportedRowsType, sourceOf } from "./input.ts";
 import {
   ContactImportConnection,
   ContactImportPreviewType,
@@ -42,14 +42,18 @@ builder.queryFields((t) => ({
   contactImportReport: t.field({
     type: ContactImportReportType,
     nullable: true,
-    description: "The refused rows of an import as CSV, or null if the business has no import with this id.",
+    description:
+      "The refused rows of an import as CSV, or its partial rows; null if the business has no import with this id.",
     authScopes: { may: "imports.read" },
     complexity: COST_OF_FILE,
-    args: { importId: t.arg.id({ required: true, description: "The import." }) },
-    resolve: async (_root, { importId }, { database, caller }) => {
+    args: {
+      importId: t.arg.id({ required: true, description: "The import." }),
+      rows: t.arg({ type: ReportedRowsType, description: "The rows of the report. Default: REFUSED." }),
+    },
+    resolve: async (_root, { importId, rows }, { database, caller }) => {
       const { businessId } = caller;
       const found = await findImport(database, businessId, importId);
-      return found && reportRefusals(database, businessId, found);
+      return found && reportRefusals(database, businessId, found, rows === "partial");
     },
   }),
 }));

@@ -1,5 +1,12 @@
 import type { ImportPreview } from "../../src/domain/import/preview.ts";
 import type { ContactImport, Reading, Refusal } from "../../src/domain/import/rules.ts";
+import {
+  type ImportUndo,
+  type KeptReason,
+  keptCounts,
+  keptReasons,
+  processedCount,
+} from "../../src/domain/import/undo-rules.ts";
 import { builder } from "../builder.ts";
 import { ofCampaign } from "../campaign/type.ts";
 import { connectionOf, pageArguments, pageComplexity, pageRequest } from "../connection.ts";
@@ -19,7 +26,7 @@ const ColumnType = builder.objectRef<Reading["columns"][number]>("ImportColumn")
 });
 
 const RefusalType = builder.objectRef<Refusal>("ImportRefusal").implement({
-  description: "A row that was not added.",
+  description: "A row that was refused, as a whole or in part.",
   fields: (t) => ({
     rowNumber: t.exposeInt("rowNumber", { description: "The number of the row after the header, from 1." }),
     line: t.exposeInt("line", { description: "Its first line in the file, from 1." }),
@@ -47,6 +54,58 @@ const StateType = builder.enumType("ContactImportState", {
     FAILED: { value: "failed", description: "It ended before the last row; `failure` gives the reason." },
     CANCELED: { value: "canceled", description: "A user canceled it. The contacts that it had added stay." },
   } as const,
+});
+
+const KeptReasonType = builder.enumType("ContactImportKeptReason", {
+  description: "The reason why a contact stays when its import is undone.",
+  values: {
+    CALLED: { value: "called", description: "It was called, or is being called." },
+    TEXTED: { value: "texted", description: "There was a text with one of its numbers, or one is scheduled." },
+    CHANGED: { value: "changed", description: "Somebody has changed it, or a later row of a file." },
+    ADDED_AGAIN: {
+      value: "added_again",
+      description: "Another import or addition has given it again, and left it as it was.",
+    },
+  } as const,
+});
+
+const KeptType = builder.objectRef<{ reason: KeptReason; count: number }>("ContactImportKept").implement({
+  description: "The contacts that stay for one reason.",
+  fields: (t) => ({
+    reason: t.expose("reason", { type: KeptReasonType, description: "The reason." }),
+    count: t.exposeInt("count", { description: "The number of contacts." }),
+  }),
+});
+
+const UndoType = builder.objectRef<ImportUndo>("ContactImportUndo").implement({
+  description: "The undo of an import: the removal of the contacts that it has created.",
+  fields: (t) => ({
+    user: t.field({ ...ofUser, description: "The user who ordered it; null after the user is gone." }),
+    processedCount: t.int({
+      description: "The contacts so far, of `createdCount` of the import: those removed, gone and kept.",
+      resolve: processedCount,
+    }),
+    removedCount: t.exposeInt("removedCount", { description: "The contacts that it has removed." }),
+    goneCount: t.exposeInt("goneCount", { description: "The contacts that somebody had removed before." }),
+    kept: t.field({
+      type: [KeptType],
+      description: "The contacts that stay, by reason; without reasons that none has.",
+      resolve: (undo) => {
+        const counts = keptCounts(undo);
+        return keptReasons.flatMap((reason) => (counts[reason] > 0 ? [{ reason, count: counts[reason] }] : []));
+      },
+    }),
+    failure: t.exposeString("failure", {
+      nullable: true,
+      description: "Why it has failed; null unless it has. Ordered again, it continues.",
+    }),
+    createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of its order." }),
+    endedAt: t.expose("finishedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Time of its end; null before.",
+    }),
+  }),
 });
 
 /** The refused rows that weigh in the cost of an operation, of up to 500. */
@@ -77,6 +136,11 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
     rowCount: t.int({
       description: "The rows of the file after the header; of a request or command that runs, the rows so far.",
       resolve: ({ totalCount, rowCount }) => totalCount ?? rowCount,
+    }),
+    partialCount: t.exposeInt("partialCount", {
+      description:
+        "The rows whose person was added or changed without the cells that cannot be read. They count as added or " +
+        "updated too.",
     }),
     processedCount: t.exposeInt("rowCount", {
       description: "The rows so far: the sum of those added, updated, skipped and refused.",
@@ -114,6 +178,12 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
       nullable: true,
       description: "Time of its end; null before.",
     }),
+    undo: t.field({
+      type: UndoType,
+      nullable: true,
+      description: "Its undo; null unless one was ordered.",
+      resolve: ({ id }, _arguments, { loaders }) => loaders.undoOfImport.load(id),
+    }),
     refusals: t.field({
       type: [RefusalType],
       description:
@@ -128,6 +198,15 @@ export const ContactImportType = builder.objectRef<ShownImport>("ContactImport")
       args: pageArguments,
       resolve: ({ id }, page, { loaders }) =>
         loaders.refusalPageOfImport.load({ parent: { id }, page: pageRequest(page) }),
+    }),
+    partialRowConnection: t.field({
+      type: RefusalConnection,
+      description:
+        "The rows whose person was added or changed without the cells that cannot be read, in the order of the file.",
+      complexity: pageComplexity,
+      args: pageArguments,
+      resolve: ({ id }, page, { loaders }) =>
+        loaders.partialPageOfImport.load({ parent: { id }, page: pageRequest(page) }),
     }),
   }),
 });
@@ -178,19 +257,23 @@ export const ContactImportPreviewType = builder.objectRef<ImportPreview>("Contac
     }),
     refusedCount: t.exposeInt("refusedCount", { description: "The rows among them that would be refused." }),
     refusals: t.expose("refusals", { type: [RefusalType], description: "The first 20 of these." }),
+    partialCount: t.exposeInt("partialCount", {
+      description: "The rows among them whose person would be added without the cells that cannot be read.",
+    }),
+    partialRows: t.expose("partialRows", { type: [RefusalType], description: "The first 20 of these." }),
   }),
 });
 
 export const ContactImportReportType = builder
   .objectRef<{ csv: string; isComplete: boolean }>("ContactImportReport")
   .implement({
-    description: "The refused rows of an import as a file, to correct and import again.",
+    description: "The refused or the partial rows of an import as a file, to correct and import again.",
     fields: (t) => ({
       csv: t.exposeString("csv", {
         description: "CSV with the line, the reason and the column of each refusal, and the cells of the row.",
       }),
       isComplete: t.exposeBoolean("isComplete", {
-        description: "Whether it has all refused rows: it ends after 1 MiB or 10,000 rows.",
+        description: "Whether it has all of these rows: it ends after 1 MiB or 10,000 rows.",
       }),
     }),
   });

@@ -116,6 +116,7 @@ type AuditAction =
   | 'CAMPAIGN_CONTACT_ADDED'
   | 'CAMPAIGN_CONTACT_IMPORTED'
   | 'CAMPAIGN_CONTACT_IMPORT_CANCELED'
+  | 'CAMPAIGN_CONTACT_IMPORT_UNDONE'
   | 'CAMPAIGN_CONTACT_REMOVED'
   | 'CAMPAIGN_CONTACT_UPDATED'
   | 'CAMPAIGN_CREATED'
@@ -435,6 +436,16 @@ type ContactFilter = {
   updatedAfter?: string | null | undefined;
   updatedBefore?: string | null | undefined;
 };
+
+type ContactImportKeptReason =
+  | 'ADDED_AGAIN'
+  | 'CALLED'
+  | 'CHANGED'
+  | 'TEXTED';
+
+type ContactImportReportRows =
+  | 'PARTIAL'
+  | 'REFUSED';
 
 type ContactImportState =
   | 'CANCELED'
@@ -2459,9 +2470,9 @@ type PreviewContactImportQueryVariables = Exact<{
 }>;
 
 
-type PreviewContactImportQuery = { previewContactImport: { fileName: string, encoding: string, delimiter: string, problem: string | null, rowCount: number, checkedCount: number, refusedCount: number, columns: Array<{ header: string, field: string | null, samples: Array<string> }>, refusals: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }> } | null };
+type PreviewContactImportQuery = { previewContactImport: { fileName: string, problem: string | null, rowCount: number, checkedCount: number, refusedCount: number, partialCount: number, columns: Array<{ header: string, field: string | null, samples: Array<string> }>, refusals: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }>, partialRows: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }> } | null };
 
-type ImportFieldsFragment = { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null };
+type ImportFieldsFragment = { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, failure: string | null, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null };
 
 type StartContactImportMutationVariables = Exact<{
   input: StartContactImportInput;
@@ -2483,12 +2494,22 @@ type CancelContactImportMutation = { cancelContactImport:
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
+type UndoContactImportMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type UndoContactImportMutation = { undoContactImport:
+    | { __typename: 'ContactImport', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
 type ContactImportQueryVariables = Exact<{
   id: string;
 }>;
 
 
-type ContactImportQuery = { contactImport: { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null } | null };
+type ContactImportQuery = { contactImport: { id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, failure: string | null, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null } | null };
 
 type ContactImportsQueryVariables = Exact<{
   campaignId: string;
@@ -2496,7 +2517,7 @@ type ContactImportsQueryVariables = Exact<{
 }>;
 
 
-type ContactImportsQuery = { contactImports: { nodes: Array<{ id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+type ContactImportsQuery = { contactImports: { nodes: Array<{ id: string, fileName: string, state: ContactImportState, failure: string | null, rowCount: number, processedCount: number, createdCount: number, updatedCount: number, skippedCount: number, refusedCount: number, partialCount: number, createdAt: string, endedAt: string | null, user: { id: string, name: string } | null, undo: { processedCount: number, removedCount: number, goneCount: number, failure: string | null, createdAt: string, endedAt: string | null, kept: Array<{ reason: ContactImportKeptReason, count: number }>, user: { id: string, name: string } | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 type ImportRefusalsQueryVariables = Exact<{
   id: string;
@@ -2506,8 +2527,17 @@ type ImportRefusalsQueryVariables = Exact<{
 
 type ImportRefusalsQuery = { contactImport: { id: string, refusalConnection: { nodes: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
 
+type ImportPartialRowsQueryVariables = Exact<{
+  id: string;
+  after?: string | null | undefined;
+}>;
+
+
+type ImportPartialRowsQuery = { contactImport: { id: string, refusalConnection: { nodes: Array<{ rowNumber: number, line: number, message: string, column: string | null, cells: Array<string> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
 type ImportReportQueryVariables = Exact<{
   id: string;
+  rows: ContactImportReportRows;
 }>;
 
 
@@ -3906,14 +3936,16 @@ export interface Documents {
   "\n    mutation AddCampaignContact($input: AddCampaignContactsInput!) {\n      addCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactAddition {\n          outcomes { result contact { id } error { message faults { path message } } }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddCampaignContactMutation, AddCampaignContactMutationVariables>;
   "\n    mutation SetContactStatuses($input: UpdateCampaignContactsInput!) {\n      updateCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsChange { outcomes { id result } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<SetContactStatusesMutation, SetContactStatusesMutationVariables>;
   "\n    mutation RemoveContacts($input: RemoveCampaignContactsInput!) {\n      removeCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsRemoval { outcomes { id result error { message } } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<RemoveContactsMutation, RemoveContactsMutationVariables>;
-  "\n  query PreviewContactImport($input: PreviewContactImportInput!) {\n    previewContactImport(input: $input) {\n      fileName\n      encoding\n      delimiter\n      columns { header field samples }\n      problem\n      rowCount\n      checkedCount\n      refusedCount\n      refusals { rowNumber line message column cells }\n    }\n  }\n": TypedDocument<PreviewContactImportQuery, PreviewContactImportQueryVariables>;
-  "\n  fragment ImportFields on ContactImport {\n    id\n    fileName\n    state\n    failure\n    rowCount\n    processedCount\n    createdCount\n    updatedCount\n    skippedCount\n    refusedCount\n    createdAt\n    endedAt\n    user { id name }\n  }\n": TypedDocument<ImportFieldsFragment, never>;
+  "\n  query PreviewContactImport($input: PreviewContactImportInput!) {\n    previewContactImport(input: $input) {\n      fileName\n      columns { header field samples }\n      problem\n      rowCount\n      checkedCount\n      refusedCount\n      refusals { rowNumber line message column cells }\n      partialCount\n      partialRows { rowNumber line message column cells }\n    }\n  }\n": TypedDocument<PreviewContactImportQuery, PreviewContactImportQueryVariables>;
+  "\n  fragment ImportFields on ContactImport {\n    id\n    fileName\n    state\n    failure\n    rowCount\n    processedCount\n    createdCount\n    updatedCount\n    skippedCount\n    refusedCount\n    partialCount\n    createdAt\n    endedAt\n    user { id name }\n    undo { processedCount removedCount goneCount kept { reason count } failure createdAt endedAt user { id name } }\n  }\n": TypedDocument<ImportFieldsFragment, never>;
   "\n    mutation StartContactImport($input: StartContactImportInput!) {\n      startContactImport(input: $input) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartContactImportMutation, StartContactImportMutationVariables>;
   "\n    mutation CancelContactImport($id: ID!) {\n      cancelContactImport(input: { id: $id }) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CancelContactImportMutation, CancelContactImportMutationVariables>;
+  "\n    mutation UndoContactImport($id: ID!) {\n      undoContactImport(input: { id: $id }) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UndoContactImportMutation, UndoContactImportMutationVariables>;
   "\n    query ContactImport($id: ID!) {\n      contactImport(id: $id) { ...ImportFields }\n    }\n  ": TypedDocument<ContactImportQuery, ContactImportQueryVariables>;
   "\n    query ContactImports($campaignId: ID!, $after: String) {\n      contactImports(first: 25, after: $after, campaignId: $campaignId) {\n        nodes { ...ImportFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<ContactImportsQuery, ContactImportsQueryVariables>;
   "\n  query ImportRefusals($id: ID!, $after: String) {\n    contactImport(id: $id) {\n      id\n      refusalConnection(first: 50, after: $after) {\n        nodes { rowNumber line message column cells }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<ImportRefusalsQuery, ImportRefusalsQueryVariables>;
-  "\n  query ImportReport($id: ID!) {\n    contactImportReport(importId: $id) { csv isComplete }\n  }\n": TypedDocument<ImportReportQuery, ImportReportQueryVariables>;
+  "\n  query ImportPartialRows($id: ID!, $after: String) {\n    contactImport(id: $id) {\n      id\n      refusalConnection: partialRowConnection(first: 50, after: $after) {\n        nodes { rowNumber line message column cells }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<ImportPartialRowsQuery, ImportPartialRowsQueryVariables>;
+  "\n  query ImportReport($id: ID!, $rows: ContactImportReportRows!) {\n    contactImportReport(importId: $id, rows: $rows) { csv isComplete }\n  }\n": TypedDocument<ImportReportQuery, ImportReportQueryVariables>;
   "\n  query Contacts($filter: ContactFilter, $order: ContactOrder!, $after: String) {\n    contacts(first: 100, after: $after, filter: $filter, orderBy: $order) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        title\n        email\n        primaryNumber\n        phones { number }\n        optedOut\n        updatedAt\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<ContactsQuery, ContactsQueryVariables>;
   "\n  fragment ContactFields on Contact {\n    id\n    firstName\n    lastName\n    company\n    title\n    email\n    linkedinUrl\n    state\n    postalCode\n    country\n    externalId\n    phones { number label }\n    extraFields\n    source\n    optedOut\n    optedOutAt\n    optedOutReason\n    createdAt\n    updatedAt\n  }\n": TypedDocument<ContactFieldsFragment, never>;
   "\n    query Contact($id: ID!) {\n      contact(id: $id) {\n        ...ContactFields\n        doNotCallNumbers\n        consents {\n          id\n          phoneNumber\n          basis\n          covers\n          givenAt\n          endsAt\n          words\n          channel\n          seller\n          proofUrl\n          proofFileUrl\n          isValid\n          withdrawnAt\n          withdrawalReason\n        }\n        effectiveTimeZones { timeZone source }\n        campaignEntries { id status campaign { id name } }\n        conversations(first: 20) { nodes { id phoneNumber lastActivityAt inbox { id name isActive } } }\n      }\n    }\n  ": TypedDocument<ContactQuery, ContactQueryVariables>;

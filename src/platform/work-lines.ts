@@ -19,6 +19,9 @@ export const workLines = {
   "import canceled": "info",
   "import attempt failed": "warn",
   "import failed": "warn",
+  "import undone": "info",
+  "import undo failed": "error",
+  "import undo attempt failed": "warn",
   "erasure completed": "info",
   "erasure attempt failed": "error",
 } as const satisfies Record<string, "info" | "warn" | "error">;

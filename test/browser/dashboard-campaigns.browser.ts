@@ -30,8 +30,8 @@ const WITH_FULL_NAMES = {
   mimeType: "text/csv",
   buffer: Buffer.from("Full Name,Phone\nKatherine Johnson,415 555 0131\n"),
 };
-const LEADS = `Given,Last Name,Phone,Plan
-Ada,Lovelace,(415) 555-0101,Gold
+const LEADS = `Given,Last Name,Phone,Plan,E-mail
+Ada,Lovelace,(415) 555-0101,Gold,ada at home
 Bob,Broken,12,Gold
 Grace,Hopper,415 555 0103,Silver
 Alan,Turing,415 555 0104,Silver
@@ -109,6 +109,7 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   await choose(page, () => page.getByRole("button", { name: "Choose a file" }).click());
   await page.getByText("1 row of the 4 would be refused.").waitFor();
   await page.getByText('"12" is not a phone number.').waitFor();
+  await page.getByText("1 contact would be added without an entry that cannot be read.").waitFor();
   await page.getByLabel("Last Name").selectOption("Leave out");
   const nameless = page.getByText("the contacts will have no name");
   await nameless.waitFor();
@@ -124,6 +125,8 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
     page.getByRole("button", { name: "Download the refused rows" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("leads.refused.csv");
+  await page.getByRole("heading", { name: "1 contact without an entry" }).waitFor();
+  await page.getByRole("region", { name: "Contacts without an entry" }).getByText("ada at home").first().waitFor();
   await page.getByRole("link", { name: "See the contacts" }).click();
 
   const rows = page.getByRole("grid", { name: "Contacts" }).getByRole("row");
@@ -218,6 +221,23 @@ it("divides a column of full names, unless the person keeps it as it is", async 
   await page.getByRole("link", { name: "See the contacts" }).click();
   await page.getByLabel("Search by name or number").fill("Johnson");
   await page.getByRole("row", { name: /Katherine Johnson/ }).waitFor();
+  await page.context().close();
+});
+
+it("undoes an import as a whole", async () => {
+  const page = await dashboard.open(`${renewals}/import`);
+  const mistaken = { ...WITH_FULL_NAMES, buffer: Buffer.from("Full Name,Phone\nMary Jackson,415 555 0141\n") };
+  await choose(page, () => page.getByRole("button", { name: "Choose a file" }).click(), mistaken);
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await page.getByText("1 of 1 row done").waitFor();
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("button", { name: "Undo the import" }).click();
+  await page.getByRole("heading", { name: "The import was undone" }).waitFor();
+  await page.getByText("1 of 1 contact done").waitFor();
+  expect(await page.getByRole("button", { name: "Undo this import" }).count()).toBe(0);
+  await page.getByRole("link", { name: "See the contacts" }).click();
+  await page.getByLabel("Search by name or number").fill("Jackson");
+  await page.getByText("No contact matches").waitFor();
   await page.context().close();
 });
 

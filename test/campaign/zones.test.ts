@@ -14,7 +14,7 @@ it("a campaign has at most 1,000 combinations of time zones: contacts of others 
   const add = async (...numbers: string[]) => {
     const row = readRow({ phones: numbers.map((number) => ({ number })) });
     const [added] = await bench.test.database.transaction((transaction) =>
-      addRows(transaction, bench.businessId, campaignId, [row], "skip"),
+      addRows(transaction, bench.businessId, campaignId, [row], "skip", "imp_1"),
     );
     return (added as { id: string }).id;
   };

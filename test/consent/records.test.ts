@@ -135,13 +135,19 @@ describe("a record", () => {
     const columns = mapColumns(["phone", "consent_basis", "consent_given_at"], []);
     const file = [{ line: 2, cells: [imported, "asked", "2026-02-03"], problem: null }];
     const rows = await readBatch(file, { columns, country: "US" });
+    const [run] = await test.query<{ id: string }>(
+      `INSERT INTO contact_imports (business_id, id, campaign_id, file_name, fingerprint, created_at, updated_at)
+       VALUES ($1, 'imp_01h455vb4pex5vsknk084sn02q', $2, 'leads.csv', 'none', now(), now()) RETURNING id`,
+      [businessId, campaignId],
+    );
     const target = {
       businessId,
-      importId: "imp_none",
+      importId: run?.id as string,
       campaignId,
       onDuplicate: "skip",
       columns,
       rowsBefore: 0,
+      createdBefore: 0,
     } as const;
     let later: Promise<unknown> = Promise.resolve();
     await test.database.transaction(async (transaction) => {

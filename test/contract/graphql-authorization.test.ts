@@ -208,8 +208,12 @@ async function giveTo(what: NonNullable<Case["forOwners"]>, ids: Ids, userId: st
     const inbox = world.northwind.inboxIds[userId === world.agent.userId ? 0 : 1];
     await test.query("UPDATE conversations SET inbox_id = $2 WHERE id = $1", [ids.conversation, inbox]);
   } else {
-    const tables = { contactImport: "contact_imports", comment: "conversation_comments" };
-    const table = what === "contactImport" || what === "comment" ? tables[what] : `${what}s`;
+    const tables: Partial<Record<typeof what, string>> = {
+      contactImport: "contact_imports",
+      endedImport: "contact_imports",
+      comment: "conversation_comments",
+    };
+    const table = tables[what] ?? `${what}s`;
     await test.query(`UPDATE ${table} SET user_id = $2 WHERE id = $1`, [ids[what], userId]);
   }
 }

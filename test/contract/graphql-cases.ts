@@ -47,6 +47,7 @@ export type Ids = SampleIds & {
   recording: string;
   broadcast: string;
   contactImport: string;
+  endedImport: string;
   registry: string;
   consent: string;
 };
@@ -64,7 +65,7 @@ export interface Case {
   /** Whether members are refused. */
   forAdmins?: true;
   /** The object that a member must have created; for a conversation, the inbox that the member must have. */
-  forOwners?: "subscription" | "broadcast" | "contactImport" | "comment" | "conversation";
+  forOwners?: "subscription" | "broadcast" | "contactImport" | "endedImport" | "comment" | "conversation";
   /** The operation with the ids of a business. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
@@ -809,6 +810,13 @@ export const CASES: Record<string, Case> = {
     forOwners: "contactImport",
     source: ({ contactImport }) =>
       `mutation { cancelContactImport(input: {id: ${text(contactImport)}}) { ... on ContactImport { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.undoContactImport": {
+    open: "dialer",
+    forOwners: "endedImport",
+    source: ({ endedImport }) =>
+      `mutation { undoContactImport(input: {id: ${text(endedImport)}}) { ... on ContactImport { id } ${REFUSAL} } }`,
     foreign: notFound,
   },
   "Query.previewContactImport": {

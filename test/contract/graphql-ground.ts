@@ -50,7 +50,7 @@ export async function idsOf(
     [owner.businessId],
   );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
-  const ofCampaign = session || needs("broadcast", "contactImport") ? ["campaign"] : [];
+  const ofCampaign = session || needs("broadcast", "contactImport", "endedImport") ? ["campaign"] : [];
   const fresh = await freshIds(test, owner, needed && [...needed, ...ofCampaign]);
   await openPhones(test);
   const boss = (owner === world.rivals ? world.rival : world.admin).userId;
@@ -77,6 +77,7 @@ export async function idsOf(
     [["ownDisposition"], async () => ({ ownDisposition: await freshDisposition(test, owner.businessId) })],
     [["broadcast"], async () => ({ broadcast: await freshBroadcast(test, owner, fresh) })],
     [["contactImport"], async () => ({ contactImport: await freshImport(test, owner, fresh) })],
+    [["endedImport"], async () => ({ endedImport: await freshEndedImport(test, owner, fresh) })],
     [["member", "formerMember", "enrolled", "serviceUser", "invitation"], () => freshPeople(test, owner)],
     [["accessKey"], () => freshAccessKey(test, owner)],
     [["app", "forbiddenApp", "agent"], () => freshApps(test, owner)],
@@ -365,6 +366,23 @@ async function freshBroadcast(
        created_at, updated_at)
      SELECT $1, $2, $3, min(u.id), 'Hello', $4, 'wait', 'scheduled', $5, $5, $5 FROM users u WHERE u.business_id = $1`,
     [businessId, id, campaign, inboxIds, createdAt],
+  );
+  return id;
+}
+
+/** An import into the fresh campaign that has ended, and created a contact. */
+export async function freshEndedImport(test: TestDatabase, owner: Holdings, fresh: SampleIds): Promise<string> {
+  const id = await freshImport(test, owner, fresh);
+  await test.query("DELETE FROM contact_import_jobs WHERE import_id = $1", [id]);
+  await test.query(
+    `UPDATE contact_imports SET state = 'completed', row_count = 1, created_count = 1, finished_at = created_at
+     WHERE id = $1`,
+    [id],
+  );
+  await test.query(
+    `INSERT INTO contact_import_additions (business_id, import_id, position, contact_ids, added_at)
+     VALUES ($1, $2, 0, ARRAY[$2], now())`,
+    [owner.businessId, id],
   );
   return id;
 }

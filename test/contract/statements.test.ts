@@ -120,6 +120,7 @@ const UNBOUND = [
   "identity.setPasswordHash",
   "import.businessOfCampaign",
   "import.due",
+  "import.dueUndos",
   "import.nextBusiness",
   "inbox.isNumberTaken",
   "inbox.lockNumber",

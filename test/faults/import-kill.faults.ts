@@ -10,7 +10,7 @@ import { COMPILED } from "../support/service-process.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /**
- * Workers on an import are killed around their statements, again and again, two at a time. `KILLS` sets the number: a
+ * Workers on an import, and then on its undo, are killed around their statements, again and again, two at a time. `KILLS` sets the number: a
  * few without it, 200 in `npm run test:faults`.
  */
 const KILLS = Number(process.env.KILLS ?? 4);
@@ -40,8 +40,21 @@ async function run(fault: string): Promise<NodeJS.Signals | null> {
   return child.signalCode;
 }
 
+/** @returns the number of workers that were killed. */
+async function killWorkers(): Promise<number> {
+  let killed = 0;
+  for (let kill = 0; kill < KILLS; kill += 2) {
+    // Covers the connection, the claim, and the statements of two batches.
+    const faults = [kill, kill + 1].map((n) => `${MOMENTS[n % 3]} ${3 + ((n * 7) % 26)}`);
+    killed += (await Promise.all(faults.map(run))).filter((signal) => signal === "SIGKILL").length;
+  }
+  // A worker that finds the rows locked by the other one has nothing to do.
+  expect(killed).toBeGreaterThanOrEqual(KILLS / 4);
+  return killed;
+}
+
 it(
-  `${KILLS} kills of an import add every row once`,
+  `${KILLS} kills of an import and its undo add every row once, and remove it once`,
   async () => {
     const { test, businessId } = bench;
     const campaignId = await bench.campaign();
@@ -63,14 +76,7 @@ it(
     };
     const prepared = await prepareImport(webhookTools.box, { campaignId }, file);
     const { id } = await startImport(test.database, owner, prepared);
-    let killed = 0;
-    for (let kill = 0; kill < KILLS; kill += 2) {
-      // Covers the connection, the claim, and the statements of two batches.
-      const faults = [kill, kill + 1].map((n) => `${MOMENTS[n % 3]} ${3 + ((n * 7) % 26)}`);
-      killed += (await Promise.all(faults.map(run))).filter((signal) => signal === "SIGKILL").length;
-    }
-    // A worker that finds the import locked by the other one has nothing to do.
-    expect(killed).toBeGreaterThanOrEqual(KILLS / 4);
+    const killed = await killWorkers();
     // PostgreSQL may not have noticed the last kill yet: its locks end with its connection.
     do {
       expect(await run("")).toBeNull();
@@ -106,6 +112,37 @@ it(
       ]),
     ).toEqual([{ contacts: wanted.length, open: wanted.length }]);
     process.stdout.write(`${killed} kills of an import: ${ROWS} rows, each handled once\n`);
+
+    await test.query("DELETE FROM webhook_events");
+    const order = "mutation ($id: ID!) { undoContactImport(input: {id: $id}) { __typename } }";
+    expect(await bench.ask(order, { id })).toEqual({ __typename: "ContactImport" });
+    const killedUndos = await killWorkers();
+    const unfinished = "SELECT FROM contact_import_undos WHERE import_id = $1 AND finished_at IS NULL";
+    do {
+      expect(await run("")).toBeNull();
+    } while ((await test.query(unfinished, [id])).length > 0);
+    expect(
+      await test.query(
+        `SELECT u.removed_count AS removed, u.gone_count + u.called_count + u.texted_count + u.changed_count AS others,
+           c.contact_count AS contacts, c.open_contact_count AS open,
+           (SELECT count(*)::int FROM campaign_contacts WHERE campaign_id = c.id) AS left,
+           (SELECT count(*)::int FROM deletions WHERE type = 'campaign_contact') AS deletions,
+           (SELECT count(*)::int FROM webhook_events WHERE event_type = 'campaign.contact.deleted') AS events
+         FROM contact_import_undos u JOIN campaigns c ON c.id = $2 WHERE u.import_id = $1`,
+        [id, campaignId],
+      ),
+    ).toEqual([
+      {
+        removed: wanted.length,
+        others: 0,
+        contacts: 0,
+        open: 0,
+        left: 0,
+        deletions: wanted.length,
+        events: wanted.length,
+      },
+    ]);
+    process.stdout.write(`${killedUndos} kills of its undo: each contact removed once\n`);
   },
   90_000 + KILLS * 5_000,
 );

@@ -52,8 +52,10 @@ function run(campaignId: string, content: string | Uint8Array | ContactFile, inp
   return importContacts(test.database, webhookTools.outbox, owner(), { campaignId, ...input }, file);
 }
 
-const refusalsOf = async ({ outcome }: ImportResult) =>
-  (await listRefusals(test.database, world.northwind.businessId, outcome.id, 0, 1000)).map(
+const refusalsOf = ({ outcome }: ImportResult) => reportedRows(outcome.id, false);
+const partialRowsOf = ({ outcome }: ImportResult) => reportedRows(outcome.id, true);
+const reportedRows = async (id: string, isPartial: boolean) =>
+  (await listRefusals(test.database, world.northwind.businessId, id, { after: 0, size: 1000, isPartial })).map(
     ({ line, message, field, cells }) => ({ line, message, field, cells }),
   );
 
@@ -165,7 +167,7 @@ describe("columns", () => {
     const two = await run(other, "Full Name,Name,Phone\nAda Byron,North depot,+14155550102\n");
     expect(two.plan.columns.map(({ field }) => field)).toEqual(["full_name", "extra.Name", "phone"]);
     const long = await run(campaignId, `Name,Phone\n${"x".repeat(300)},+14155550105\n`);
-    expect(await refusalsOf(long)).toMatchObject([{ line: 2, field: "Name" }]);
+    expect(await partialRowsOf(long)).toMatchObject([{ line: 2, field: "Name" }]);
   });
 
   it.each([
@@ -234,11 +236,9 @@ describe("a row", () => {
       "+14155550104,Dan,,more\n" + // line 5
       "12,Eve,\n" + // line 6
       ",Fay,\n" + // line 7
-      "+14155550105,Gus,not an address\n" + // line 8
-      `+14155550106,${"x".repeat(longest)},\n` + // line 9
-      '+14155550107,"two\nlines",\n' + // lines 10 and 11
+      `1${"x".repeat(longest)},Gus,\n` + // line 8
       "+14155550108,Hal,,\n" +
-      '+14155550109,"Ivy,\n' + // line 13
+      '+14155550109,"Ivy,\n' + // line 10
       "+14155550110,Jo,\n";
     for (const [piece, longest] of [
       [7, 3_000],
@@ -248,31 +248,131 @@ describe("a row", () => {
       const campaignId = await emptyCampaign();
       const result = await run(campaignId, fileOf(content(longest), { piece }));
       expect(await phonesOf(campaignId)).toEqual(["+14155550101", "+14155550103", "+14155550108", "+14155550110"]);
-      expect(counts(result)).toEqual([4, 0, 0, 8]);
+      expect(counts(result)).toEqual([4, 0, 0, 6]);
       const refusals = await refusalsOf(result);
       expect(refusals.map(({ line, field }) => [line, field])).toEqual([
         [3, null],
         [5, null],
         [6, "phone"],
         [7, "phone"],
-        [8, "email"],
-        [9, "first name"],
-        [10, "first name"],
-        [13, null],
+        [8, "phone"],
+        [10, null],
       ]);
       expect(refusals.map(({ message }) => message)).toEqual([
         expect.stringContaining("a quote is misplaced"),
         "The row has 4 cells, the header 3.",
         '"12" is not a phone number.',
         "The row has no phone number.",
-        expect.stringContaining("email must be an e-mail address"),
-        expect.stringMatching(/^firstName must have at most 100 characters: "x{59}… was sent$/),
-        'firstName must not contain control characters: "two\\nlines" was sent',
+        expect.stringMatching(/^"1x+…" is not a phone number\.$/),
         expect.stringContaining("is not closed"),
       ]);
       expect(refusals[0]?.cells).toEqual(['+14155550102,"Bob"by,']);
-      expect(refusals[5]?.cells[1]).toHaveLength(2001);
+      expect(refusals[4]?.cells[0]).toHaveLength(2001);
     }
+  });
+
+  it("with a cell that cannot be read keeps the person without it, and is reported apart from refused rows", async () => {
+    const campaignId = await emptyCampaign();
+    const content =
+      "phone,first name,e-mail,LinkedIn,Plan\n" +
+      "+14155550101,Ada,not an address,,Gold\n" +
+      "+14155550102,Bob,bob@prospect.example,,\n" +
+      `+14155550103,${"x".repeat(3_000)},cleo@prospect.example,,\n` +
+      '+14155550104,"two\nlines",dan at home,prospect.example/dan,\n' + // lines 5 and 6
+      `+14155550105,Eve,,,${"x".repeat(1_001)}\n` +
+      "12,Fay,not an address,,\n";
+    const result = await run(campaignId, content);
+    expect(counts(result)).toEqual([5, 0, 0, 1]);
+    expect(result.outcome).toMatchObject({ rowCount: 6, partialCount: 4 });
+    expect((await refusalsOf(result)).map(({ line, message }) => [line, message])).toEqual([
+      [8, '"12" is not a phone number.'],
+    ]);
+    const none = { first: null, last: null, company: null, title: null, email: null, extra: null };
+    const phones = (end: number) => [{ number: `+1415555010${end}`, label: null }];
+    expect(await contactsOf(campaignId)).toMatchObject([
+      { ...none, first: "Ada", phones: phones(1), extra: { Plan: "Gold" } },
+      { ...none, first: "Bob", email: "bob@prospect.example", phones: phones(2) },
+      { ...none, email: "cleo@prospect.example", phones: phones(3) },
+      { ...none, phones: phones(4) },
+      { ...none, first: "Eve", phones: phones(5) },
+    ]);
+    const partial = await partialRowsOf(result);
+    expect(partial.map(({ line, field, message }) => [line, field, message])).toEqual([
+      [
+        2,
+        "e-mail",
+        'Added without e-mail, which must be an e-mail address of at most 254 characters; the file has "not an address".',
+      ],
+      [
+        4,
+        "first name",
+        expect.stringMatching(
+          /^Added without first name, which must have at most 100 characters; the file has "x{59}…\.$/,
+        ),
+      ],
+      [
+        5,
+        "first name",
+        'Added without first name, which must not contain control characters; the file has "two\\nlines"; and without ' +
+          'e-mail, which must be an e-mail address of at most 254 characters; the file has "dan at home"; and without ' +
+          "LinkedIn, which must be an http or https URL on linkedin.com of at most 2048 characters; the file has " +
+          '"prospect.example/dan".',
+      ],
+      [
+        7,
+        "Plan",
+        expect.stringMatching(/^Added without Plan, which must have at most 1000 characters; the file has "x+…\.$/),
+      ],
+    ]);
+    expect(partial[0]?.cells).toEqual(["+14155550101", "Ada", "not an address", "", "Gold"]);
+    expect(partial[1]?.cells[1]).toHaveLength(2001);
+
+    const again = "phone,e-mail,company\n+14155550102,not an address,Acme\n+14155550101,neither,\n";
+    const skipped = await run(campaignId, again);
+    expect(skipped.outcome).toMatchObject({ skippedCount: 2, partialCount: 0 });
+    const changed = await run(campaignId, again, { onDuplicate: "update" });
+    expect(changed.outcome).toMatchObject({ updatedCount: 2, refusedCount: 0, partialCount: 2 });
+    expect((await partialRowsOf(changed))[0]?.message).toMatch(/^Changed without e-mail, which must be/);
+    expect((await contactsOf(campaignId))[1]).toMatchObject({ email: "bob@prospect.example", company: "Acme" });
+  });
+
+  it("that changes a contact leaves its free fields as they were if one of them cannot be read", async () => {
+    const campaignId = await emptyCampaign();
+    await run(campaignId, "phone,Plan,Size\n+14155550101,Gold,Small\n+14155550102,Gold,Small\n");
+    const rows = `phone,company,Plan,Size\n+14155550101,Acme,${"x".repeat(1_001)},Large\n+14155550102,Acme,Silver,Large\n`;
+    const changed = await run(campaignId, rows, { onDuplicate: "update" });
+    expect(changed.outcome).toMatchObject({ updatedCount: 2, partialCount: 1 });
+    expect(await contactsOf(campaignId)).toMatchObject([
+      { company: "Acme", extra: { Plan: "Gold", Size: "Small" } },
+      { company: "Acme", extra: { Plan: "Silver", Size: "Large" } },
+    ]);
+    expect((await partialRowsOf(changed))[0]?.message).toMatch(
+      /^Changed without Plan, which must have .*; its free fields stay as they were\.$/,
+    );
+  });
+
+  it("of a corrected report is read without the columns of the report, also of the report of a report", async () => {
+    const campaignId = await emptyCampaign();
+    const report = "line,reason,column,line,reason,column,Phone,Plan\n2,No,Phone,7,No,Phone,+14155550101,Gold\n";
+    const { plan } = await run(campaignId, report);
+    expect(plan.columns.map(({ field }) => field)).toEqual([...Array(6).fill(null), "phone", "extra.Plan"]);
+    expect(await contactsOf(campaignId)).toMatchObject([{ extra: { Plan: "Gold" } }]);
+    const own = await run(campaignId, "line,reason,Phone\n2,No,+14155550102\n");
+    expect(own.plan.columns.map(({ field }) => field)).toEqual(["extra.line", "extra.reason", "phone"]);
+  });
+
+  it("whose person would be called at another time or as somebody else is refused", async () => {
+    const content =
+      "phone,country,time_zone,due_at,customer_id\n" +
+      "+14155550101,Nowhere,,,\n+14155550102,,Eastern,,\n+14155550103,,,tomorrow,\n+14155550104,,,,con_none\n";
+    const result = await run(await emptyCampaign(), content);
+    expect(counts(result)).toEqual([0, 0, 0, 4]);
+    const refusals = await refusalsOf(result);
+    expect(refusals.map(({ field }) => field)).toEqual(["country", "time_zone", "due_at", "customer_id"]);
+    expect(refusals.slice(0, 2).map(({ message }) => message)).toEqual([
+      'Must be a country, such as US; the file has "Nowhere".',
+      'Must be a time zone of the IANA database, such as America/New_York; the file has "Eastern".',
+    ]);
   });
 
   it("with characters that change the direction of text has none of them in its reason", async () => {
@@ -280,7 +380,7 @@ describe("a row", () => {
     const refusals = await refusalsOf(result);
     expect(refusals[0]?.message).toBe('"\ufffd21" is not a phone number.');
     expect(refusals[0]?.cells).toEqual(["\u202e21", ""]);
-    expect(refusals[1]?.message).toContain('"\ufffdada" was sent');
+    expect((await partialRowsOf(result))[0]?.message).toContain('the file has "\ufffdada"');
   });
 
   thorough.it("that never ends fails its line, not the file", async () => {
@@ -297,10 +397,11 @@ describe("a row", () => {
       `\ufeffphone,first name\n+14155550101,\0\n+14155550102,${"😀".repeat(1001)}\n`,
       "utf16le",
     );
-    expect(counts(await run(campaignId, content))).toEqual([0, 0, 0, 2]);
-    const emoji = await run(campaignId, `phone,first name\n+14155550102,x${"😀".repeat(1001)}\n`);
-    expect((await refusalsOf(emoji))[0]?.message).toMatch(
-      /^firstName must have at most 100 characters: "x(😀)+… was sent$/u,
+    const result = await run(campaignId, content);
+    expect(result.outcome).toMatchObject({ createdCount: 2, refusedCount: 0, partialCount: 2 });
+    const emoji = await run(await emptyCampaign(), `phone,first name\n+14155550102,x${"😀".repeat(1001)}\n`);
+    expect((await partialRowsOf(emoji))[0]?.message).toMatch(
+      /^Added without first name, which must have at most 100 characters; the file has "x(😀)+…\.$/u,
     );
   });
 

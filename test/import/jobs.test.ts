@@ -82,7 +82,7 @@ describe("a preview", () => {
   });
 
   it("proposes a mapping for a file without a column of phones, with the problem", async () => {
-    expect(await preview("Who,Number of it\nAda,+14155550101\n")).toMatchObject({
+    expect(await preview("Who,Number of it\nAda,12\n")).toMatchObject({
       columns: [{ field: "extra.Who" }, { field: "extra.Number of it" }],
       problem: "The file has no column of phone numbers: map one of its columns to phone.",
       rowCount: 1,
@@ -97,6 +97,35 @@ describe("a preview", () => {
     });
   });
 
+  it("tells columns with generic headers by their cells, as the import does", async () => {
+    const [first, second] = numbers(2) as [string, string];
+    const content = `Column 1,,Field3,D\nAda Lovelace,x,ada@prospect.example,${first}\nGrace Hopper,,none,${second}\nBob,,b@x.example,\nEve Li,,e@x.example,\nJo Wu,,j@x.example,\n`;
+    const fields = ["full_name", null, "email", "phone"];
+    const mapping = [{ header: "Column 1", field: "extra.Who" }];
+    const previewed = await preview(content);
+    expect(previewed.columns.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect((await preview(content, { mapping })).columns[0]).toMatchObject({ field: "extra.Who" });
+    await start(content);
+    await work();
+    const query =
+      "SELECT first_name, last_name, email, extra_fields FROM campaign_contacts WHERE campaign_id = $1 ORDER BY id";
+    expect(await bench.test.query(query, [campaignId])).toEqual([
+      { first_name: "Ada", last_name: "Lovelace", email: "ada@prospect.example", extra_fields: null },
+      { first_name: "Grace", last_name: "Hopper", email: null, extra_fields: null },
+    ]);
+  });
+
+  it("takes a column that has a name of its own for no field, whatever its cells look like", async () => {
+    const headers = ["Fax", "Do not call", "Rep time zone", "Account owner", "Owner email"];
+    const cells = "(415) 555-0101,4155550102,America/Denver,Ada Lovelace,ada@prospect.example";
+    const columns = async (content: string) =>
+      (await preview(content)).columns.map(({ field }: { field: string }) => field);
+    const free = headers.map((header) => `extra.${header}`);
+    expect(await columns(`Phone,${headers}\n+14155550103,${cells}\n`)).toEqual(["phone", ...free]);
+    expect(await columns(`${headers}\n${cells}\n`)).toEqual(free);
+    expect(await columns("Phone,Column 2\n+14155550103,(415) 555-0101\n")).toEqual(["phone", "extra.Column 2"]);
+  });
+
   it("counts all rows, checks the first 1,000 and shows 20 refusals", async () => {
     const rows = Array.from({ length: 2_500 }, (_, row) => (row < 30 ? "12,Ada" : `${numbers(1, row)[0]},Ada`));
     expect(await preview(["Phone,First Name", ...rows].join("\n"))).toMatchObject({
@@ -105,6 +134,15 @@ describe("a preview", () => {
       refusedCount: 30,
       refusals: { length: 20 },
     });
+  });
+
+  it("shows the persons who would be added without a cell", async () => {
+    const partial = "partialCount partialRows { rowNumber column }";
+    const query = `query ($input: PreviewContactImportInput!) { previewContactImport(input: $input) { refusedCount ${partial} } }`;
+    const rows = [...Array(25).fill("+14155550101,x"), "12,x", "+14155550102,"];
+    const shown = await bench.ask(query, { input: { file: fileOf(["Phone,Email", ...rows].join("\n")) } });
+    expect(shown).toMatchObject({ refusedCount: 1, partialCount: 25, partialRows: { length: 20 } });
+    expect(shown.partialRows[0]).toEqual({ rowNumber: 1, column: "Email" });
   });
 });
 
@@ -481,6 +519,33 @@ describe("the refusals of an import", () => {
     expect(await bench.ask(report, { id: "imp_none" })).toBeNull();
   });
 
+  it("are apart from the rows of persons who were added without a cell", async () => {
+    const { id } = await start("Phone,Email\n+14155550101,x\n1,y\n+14155550102,z\n+14155550103,\n+14155550104,w\n");
+    await work();
+    const PARTIAL = `query ($id: ID!, $after: String) { contactImport(id: $id) {
+      createdCount refusedCount partialCount refusals { rowNumber }
+      partialRowConnection(first: 2, after: $after) { nodes { rowNumber column } pageInfo { hasNextPage endCursor } } } }`;
+    const first = await bench.ask(PARTIAL, { id });
+    expect(first).toMatchObject({
+      ...{ createdCount: 4, refusedCount: 1, partialCount: 3, refusals: [{ rowNumber: 2 }] },
+      partialRowConnection: {
+        nodes: [
+          { rowNumber: 1, column: "Email" },
+          { rowNumber: 3, column: "Email" },
+        ],
+        pageInfo: { hasNextPage: true },
+      },
+    });
+    const after = first.partialRowConnection.pageInfo.endCursor;
+    expect((await bench.ask(PARTIAL, { id, after })).partialRowConnection).toMatchObject({
+      nodes: [{ rowNumber: 5 }],
+      pageInfo: { hasNextPage: false },
+    });
+    const report = "query ($id: ID!) { contactImportReport(importId: $id, rows: PARTIAL) { csv isComplete } }";
+    const { csv } = await bench.ask(report, { id });
+    expect(csv.split("\r\n").map((line: string) => line.split(",")[0])).toEqual(["line", "2", "4", "6", ""]);
+  });
+
   it("have cursors of one import", async () => {
     const [{ id }, other] = [await start("Phone\n1\n2\n3\n"), await start("Phone\n1\n2\n3\n")];
     await work();
@@ -561,6 +626,7 @@ it("ended imports are pruned after 30 days with their refusals; contacts and oth
   // It ended 31 days ago and was ordered today: the order of the ids bounds the search.
   expect(await read(old.id)).toMatchObject({ state: "COMPLETED" });
   await bench.test.query("DELETE FROM contact_import_refusals WHERE import_id = $1", [old.id]);
+  await bench.test.query("DELETE FROM contact_import_additions WHERE import_id = $1", [old.id]);
   await bench.test.query("UPDATE contact_imports SET id = $2 WHERE id = $1", [old.id, before]);
   await bench.test.query(
     `INSERT INTO contact_import_refusals (business_id, import_id, row_number, line, code, message, cells)

@@ -54,7 +54,7 @@ it("a file imports opt-outs with their times and reasons, and an invalid one fai
   const run = () => importing(campaignId, lines);
   const { outcome } = await run();
   expect([outcome.createdCount, outcome.skippedCount, outcome.refusedCount]).toEqual([5, 1, 5]);
-  const refusals = await listRefusals(test.database, businessId, outcome.id, 0, 10);
+  const refusals = await listRefusals(test.database, businessId, outcome.id, { after: 0, size: 10, isPartial: false });
   expect(refusals.map(({ line, field }) => [line, field])).toEqual([
     [6, "Unsubscribed"],
     [7, "Opt-out date"],
@@ -105,7 +105,7 @@ it("an opt-out takes effect for each readable number of its row, also if the row
     ],
     { onDuplicate: "error" },
   );
-  expect([outcome.createdCount, outcome.refusedCount]).toEqual([1, 12]);
+  expect([outcome.createdCount, outcome.refusedCount]).toEqual([3, 10]);
   const numbers = await test.query<{ number: string }>(
     "SELECT phone_number AS number FROM opt_outs WHERE business_id = $1 AND phone_number LIKE '+141555588%' ORDER BY 1",
     [businessId],
@@ -130,7 +130,11 @@ it("a number with an extension is refused, because calls and texts would reach t
   const cells = ["(415) 555-0111 ext 2", "+1 415 555 0111 x3", "tel:+1-415-555-0111;ext=4", '"(415) 555-0111,,5"'];
   const { outcome } = await importing(campaignId, ["Phone", ...cells]);
   expect(outcome.createdCount).toBe(0);
-  const refusals = await listRefusals(test.database, world.northwind.businessId, outcome.id, 0, 10);
+  const refusals = await listRefusals(test.database, world.northwind.businessId, outcome.id, {
+    after: 0,
+    size: 10,
+    isPartial: false,
+  });
   expect(refusals.map(({ code, field }) => [code, field])).toEqual(Array(4).fill(["invalid_phone_number", "Phone"]));
   expect(refusals[0]?.message).toBe(
     '"(415) 555-0111 ext 2" has an extension. Calls and texts reach only the number before it.',

@@ -487,6 +487,24 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("imp", 1)}, i, i, 'validation_error', 'No', '[]'`,
   ],
   [
+    "campaign_contact_repeats",
+    1_000,
+    "business_id, campaign_id, contact_id, import_id",
+    `${BUSINESS}, ${id("cmp", 1)}, ${id("cct", "i")}, ${id("imp", 1)}`,
+  ],
+  [
+    "contact_import_additions",
+    1_000,
+    "business_id, import_id, position, contact_ids, added_at",
+    `${BUSINESS}, ${id("imp", 1)}, i, ARRAY[${id("cct", "i")}], now()`,
+  ],
+  [
+    "contact_import_undos",
+    1_000,
+    "business_id, import_id, due_at, created_at, updated_at, finished_at",
+    `${BUSINESS}, ${id("imp", "i")}, now(), now(), now(), CASE WHEN i > 5 THEN now() END`,
+  ],
+  [
     "subscriptions",
     1_000,
     "business_id, id, event_type, target_url, secret, created_at, updated_at",

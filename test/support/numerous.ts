@@ -244,9 +244,18 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...made,
     });
     for (const position of places) {
-      const refusal = { row_number: position + 1, line: position + 2, code: "validation_error", message: "No" };
-      await insert("contact_import_refusals", { ...own, import_id, ...refusal, cells: "[]" });
+      for (const is_partial of [false, true]) {
+        const row_number = position + 1 + (is_partial ? count : 0);
+        const refusal = { row_number, line: row_number + 1, code: "validation_error", message: "No", is_partial };
+        await insert("contact_import_refusals", { ...own, import_id, ...refusal, cells: "[]" });
+      }
     }
+    await query(
+      `INSERT INTO contact_import_undos (business_id, import_id, user_id, due_at, created_at, updated_at, finished_at,
+         called_count, texted_count, changed_count, added_again_count)
+       VALUES ($1, $2, $3, $4, $4, $4, $4, 1, 1, 1, 1)`,
+      [businessId, import_id, user_id, at],
+    );
     await insert("conversations", {
       ...own,
       id: newId("cnv"),

@@ -262,6 +262,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       "campaign_contacts (business_id, campaign_id, id, phones, status, call_count, last_called_at, due_user_id, created_at, updated_at) VALUES ($1, $2, $3, $4, 'in_progress', 1, $6, $5, $6, $6)",
       [owner, campaign, contact, JSON.stringify([{ number, label: null }]), user, at],
     ],
+    ["campaign_contact_repeats (business_id, campaign_id, contact_id) VALUES ($1, $2, $3)", [owner, campaign, contact]],
     ["campaign_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York')", [owner, campaign]],
     [
       "campaign_state_zones (business_id, campaign_id, calling_zones) VALUES ($1, $2, 'America/New_York;FL')",
@@ -457,6 +458,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     [
       "contact_import_refusals (business_id, import_id, row_number, line, code, message, cells) VALUES ($1, $2, 1, 2, 'validation_error', 'No', '[]')",
       [owner, file],
+    ],
+    [
+      "contact_import_additions (business_id, import_id, position, contact_ids, added_at) VALUES ($1, $2, 0, ARRAY[$2], $3)",
+      [owner, file, at],
+    ],
+    [
+      "contact_import_undos (business_id, import_id, user_id, due_at, created_at, updated_at, finished_at) VALUES ($1, $2, $3, $4, $4, $4, $4)",
+      [owner, file, user, at],
     ],
   ];
   for (const [insert, values] of inserts) {

@@ -4,6 +4,7 @@ import { eraseRegularly } from "../../domain/closing/erase.ts";
 import { startPower } from "../../domain/dialer/power.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
 import { claimMails } from "../../domain/identity/mail-store.ts";
+import { undoImportsRegularly } from "../../domain/import/undo.ts";
 import { importRegularly } from "../../domain/import/work.ts";
 import { isReadPast } from "../../domain/listening/mark-store.ts";
 import { startFetching } from "../../domain/media/fetch.ts";
@@ -43,6 +44,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     dialByPower(core, failed("the dialing of the power mode")),
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
     importRegularly(database, core, failed("the work on imports")),
+    undoImportsRegularly(database, outbox, failed("the undoing of imports")),
     workRegistriesRegularly(database, failed("the work on registries")),
     fetchMedia(runtime, core),
     workOnRecordings(runtime, core),

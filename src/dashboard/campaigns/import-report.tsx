@@ -14,7 +14,15 @@ import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
-import { CancelImport, type ContactImport, ImportQuery, RefusalsQuery, ReportQuery } from "./queries.ts";
+import { UndoButton, UndoProgress } from "./import-undo.tsx";
+import {
+  CancelImport,
+  type ContactImport,
+  ImportQuery,
+  PartialRowsQuery,
+  RefusalsQuery,
+  ReportQuery,
+} from "./queries.ts";
 import { Refusals } from "./refusals.tsx";
 import { counted, ImportBadge, isUnderWay } from "./words.tsx";
 
@@ -52,6 +60,7 @@ export function ImportReport({ id, again }: { id: string; again(): void }) {
             </Button>
           ) : (
             <>
+              <UndoButton run={found} ordered={refresh} />
               <Button className="plain" onPress={again}>
                 Import another file
               </Button>
@@ -65,15 +74,17 @@ export function ImportReport({ id, again }: { id: string; again(): void }) {
         {cancel.failure && <ErrorNotice failure={cancel.failure} />}
         <Progress run={found} />
         {found.failure && <p className={styles.fault}>{found.failure}</p>}
-        {found.state === "CANCELED" && <p>The contacts that it had added stay.</p>}
+        {found.state === "CANCELED" && !found.undo && <p>The contacts that it had added stay.</p>}
       </Section>
-      {found.refusedCount > 0 && <Refused id={id} run={found} />}
+      <UndoProgress run={found} />
+      {found.refusedCount > 0 && <ReportedRows id={id} run={found} kind="REFUSED" />}
+      {found.partialCount > 0 && <ReportedRows id={id} run={found} kind="PARTIAL" />}
     </>
   );
 }
 
 function Progress({ run }: { run: ContactImport }) {
-  const { rowCount, processedCount, createdCount, updatedCount, skippedCount, refusedCount } = run;
+  const { rowCount, processedCount, createdCount, updatedCount, skippedCount, refusedCount, partialCount } = run;
   const counts = [
     ["Added", createdCount],
     ["Changed", updatedCount],
@@ -87,24 +98,55 @@ function Progress({ run }: { run: ContactImport }) {
         {figure(processedCount)} of {counted(rowCount, "row")} done
       </p>
       <Facts className={styles.figures} rows={counts.map(([name, count]) => [name, figure(count)])} />
+      {partialCount > 0 && (
+        <p className="soft">
+          {counted(partialCount, "contact")} among those added or changed came without an entry that cannot be read.
+        </p>
+      )}
     </>
   );
 }
 
-function Refused({ id, run }: { id: string; run: ContactImport }) {
+const REPORTED = {
+  REFUSED: {
+    query: RefusalsQuery,
+    count: ({ refusedCount }: ContactImport) => refusedCount,
+    title: (count: number) => counted(count, "refused row"),
+    label: "Refused rows",
+    about: "Correct them in the downloaded file, and import it again.",
+    download: "Download the refused rows",
+    file: "refused",
+  },
+  PARTIAL: {
+    query: PartialRowsQuery,
+    count: ({ partialCount }: ContactImport) => partialCount,
+    title: (count: number) => `${counted(count, "contact")} without an entry`,
+    label: "Contacts without an entry",
+    about:
+      "An e-mail address or another entry cannot be read. Everything else is kept. To fill in what is missing, correct the " +
+      "downloaded file, and import it with “Change the given fields”.",
+    download: "Download these rows",
+    file: "incomplete",
+  },
+} as const;
+
+/** The rows of a file that were refused, or added without an entry. */
+function ReportedRows({ id, run, kind }: { id: string; run: ContactImport; kind: keyof typeof REPORTED }) {
+  const words = REPORTED[kind];
   const client = useClient();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isCut, setCut] = useState(false);
-  const list = useRows(RefusalsQuery, { id }, ({ contactImport }) => {
+  const list = useRows(words.query, { id }, ({ contactImport }) => {
     const page = contactImport?.refusalConnection;
     return page ? { ...page, nodes: page.nodes.map((each) => ({ ...each, id: String(each.rowNumber) })) } : null;
   });
-  const { refusedCount } = run;
   const { refresh } = list;
   useLive(["IMPORTS"], refresh);
   const download = async () => {
     setFailure(null);
-    const { data, error } = await client.query(ReportQuery, { id }, { requestPolicy: "network-only" }).toPromise();
+    const { data, error } = await client
+      .query(ReportQuery, { id, rows: kind }, { requestPolicy: "network-only" })
+      .toPromise();
     const report = data?.contactImportReport;
     if (!report) {
       setFailure(error ? failureOf(error) : null);
@@ -114,17 +156,17 @@ function Refused({ id, run }: { id: string; run: ContactImport }) {
     const url = URL.createObjectURL(new Blob([report.csv], { type: "text/csv" }));
     const link = document.createElement("a");
     link.href = url;
-    link.download = `${run.fileName.replace(/\.[^.]*$/, "")}.refused.csv`;
+    link.download = `${run.fileName.replace(/\.[^.]*$/, "")}.${words.file}.csv`;
     link.click();
     URL.revokeObjectURL(url);
   };
   return (
     <Section
-      title={`${counted(refusedCount, "refused row")}`}
-      about="Correct them in the downloaded file, and import it again."
+      title={words.title(words.count(run))}
+      about={words.about}
       actions={
         <Button className="plain" onPress={download}>
-          Download the refused rows
+          {words.download}
         </Button>
       }
     >
@@ -132,7 +174,7 @@ function Refused({ id, run }: { id: string; run: ContactImport }) {
       {isCut && <p className="soft">The file ends after 1 MB or 10,000 rows.</p>}
       {list.error && <ErrorNotice failure={failureOf(list.error)} retry={refresh} />}
       {!list.rows && !list.error && <RowsSkeleton rows={3} height={40} />}
-      {list.rows && <Refusals refusals={list.rows} />}
+      {list.rows && <Refusals refusals={list.rows} label={words.label} />}
       <ShowMore hasMore={list.hasMore} more={list.more} />
     </Section>
   );

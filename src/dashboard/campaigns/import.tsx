@@ -64,13 +64,16 @@ function Choose({ choose }: { choose(file: File): void }) {
   const [fault, setFault] = useState<string | null>(null);
   const take = (file: File | undefined) => {
     if (file && file.size > LARGEST_MB * 1024 * 1024) {
-      setFault(`${file.name} is larger than ${LARGEST_MB} MB: divide it, or use npm run import.`);
+      setFault(`${file.name} is larger than ${LARGEST_MB} MB: divide it into smaller files.`);
     } else if (file) {
       choose(file);
     }
   };
   return (
-    <Section title="Import contacts" about="A CSV file with a header, of at most 10 MB and 100,000 rows.">
+    <Section
+      title="Import contacts"
+      about="A list saved as CSV, with the names of the columns in its first row: at most 10 MB and 100,000 rows."
+    >
       <DropZone
         className={styles.drop ?? ""}
         aria-label="Drop a file here"
@@ -86,7 +89,10 @@ function Choose({ choose }: { choose(file: File): void }) {
             Choose a file
           </Button>
         </FileTrigger>
-        <p className="soft">Columns such as First Name, Phone, Mobile or E-mail are recognized by their headers.</p>
+        <p className="soft">
+          Columns such as First Name, Phone, Mobile or E-mail are recognized by their headers, others by what is in
+          them.
+        </p>
       </DropZone>
       {fault && (
         <p role="alert" className={styles.fault}>
@@ -183,17 +189,13 @@ function Prepare({
       </Section>
     );
   }
-  const { columns, problem, rowCount, checkedCount, refusedCount, refusals } = preview;
+  const { columns, problem, rowCount, checkedCount, refusedCount, refusals, partialCount, partialRows } = preview;
   const addedCount = rowCount - refusedCount;
   const mapped = new Set(columns.map(({ field }) => field));
   const isNameless = !["first_name", "last_name", "full_name", "customer_id"].some((field) => mapped.has(field));
   return (
     <Form change={start} submit={submit} label="Import">
-      <Section
-        title={file.name}
-        about={`${counted(rowCount, "row")}, ${preview.encoding}, separated by ${preview.delimiter}`}
-        actions={<Another another={another} />}
-      >
+      <Section title={file.name} about={counted(rowCount, "row")} actions={<Another another={another} />}>
         <Mapping columns={columns} choose={(header, field) => setChosen((last) => new Map(last).set(header, field))} />
         <div role="status">
           {isNameless && (
@@ -230,9 +232,14 @@ function Prepare({
           {failure && <ErrorNotice failure={failure} />}
           {problem !== null && <p className={styles.fault}>{problem}</p>}
           {problem === null && refusedCount === 0 && <p>All rows that were checked can be added.</p>}
-          {problem === null && refusals.length > 0 && <Refusals refusals={refusals} />}
-          {refusedCount > refusals.length && (
-            <p className="soft">The first {refusals.length} are shown. The report has all.</p>
+          {problem === null && refusals.length > 0 && <Refusals refusals={refusals} label="Refused rows" />}
+          {refusedCount > refusals.length && <FirstShown count={refusals.length} />}
+          {problem === null && partialCount > 0 && (
+            <>
+              <p>{counted(partialCount, "contact")} would be added without an entry that cannot be read.</p>
+              <Refusals refusals={partialRows} label="Contacts without an entry" />
+              {partialCount > partialRows.length && <FirstShown count={partialRows.length} />}
+            </>
           )}
         </div>
         <FormButtons>
@@ -250,6 +257,10 @@ function Prepare({
   );
 }
 
+function FirstShown({ count }: { count: number }) {
+  return <p className="soft">The first {count} are shown. The report has all.</p>;
+}
+
 function Another({ another }: { another(): void }) {
   return (
     <Button className="quiet" onPress={another}>
@@ -261,15 +272,16 @@ function Another({ another }: { another(): void }) {
 /** One line for each column: its header, some of its values, and its field. */
 function Mapping({ columns, choose }: { columns: Preview["columns"]; choose(header: string, field: string): void }) {
   const id = useId();
+  const isOneNameless = columns.filter(({ header }) => header === "").length === 1;
   return (
     <ul className={styles.mapping} aria-label="Columns">
       {columns
-        .filter(({ header }) => header !== "")
+        .filter(({ header, samples }) => header !== "" || (isOneNameless && samples.length > 0))
         .map(({ header, field, samples }, place) => {
           const own = `extra.${header.slice(0, 64)}`;
           const known = [
             ...FIELDS,
-            { value: own, name: `Further field “${header}”` },
+            ...(header === "" ? [] : [{ value: own, name: `Further field “${header}”` }]),
             { value: IGNORED, name: "Leave out" },
           ];
           const value = field ?? IGNORED;
@@ -280,7 +292,7 @@ function Mapping({ columns, choose }: { columns: Preview["columns"]; choose(head
             <li key={header} className={styles.column}>
               <label htmlFor={`${id}-${place}`}>
                 <strong>
-                  <bdi>{header}</bdi>
+                  <bdi>{header || "Column without a name"}</bdi>
                 </strong>
                 <span className="soft">
                   {samples.length > 0 ? <Isolated texts={samples} /> : "No values in the first rows"}

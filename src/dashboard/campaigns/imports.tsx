@@ -37,7 +37,8 @@ export function CampaignImports() {
                 <ImportBadge state={run.state} />
               </header>
               <p className="soft">
-                {counted(run.createdCount, "contact")} added, {counted(run.refusedCount, "row")} refused ·{" "}
+                {counted(run.createdCount, "contact")} added, {counted(run.refusedCount, "row")} refused
+                {run.undo && `, ${counted(run.undo.removedCount, "contact")} removed again`} ·{" "}
                 <Timestamp at={run.createdAt} />
                 {run.user && ` · ${run.user.name}`}
               </p>

@@ -361,14 +361,14 @@ export const PreviewQuery = graphql(`
   query PreviewContactImport($input: PreviewContactImportInput!) {
     previewContactImport(input: $input) {
       fileName
-      encoding
-      delimiter
       columns { header field samples }
       problem
       rowCount
       checkedCount
       refusedCount
       refusals { rowNumber line message column cells }
+      partialCount
+      partialRows { rowNumber line message column cells }
     }
   }
 `);
@@ -387,9 +387,11 @@ const ImportFields = graphql(`
     updatedCount
     skippedCount
     refusedCount
+    partialCount
     createdAt
     endedAt
     user { id name }
+    undo { processedCount removedCount goneCount kept { reason count } failure createdAt endedAt user { id name } }
   }
 `);
 
@@ -412,6 +414,19 @@ export const CancelImport = graphql(
   `
     mutation CancelContactImport($id: ID!) {
       cancelContactImport(input: { id: $id }) {
+        __typename
+        ... on ContactImport { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const UndoImport = graphql(
+  `
+    mutation UndoContactImport($id: ID!) {
+      undoContactImport(input: { id: $id }) {
         __typename
         ... on ContactImport { id }
         ...Refusal
@@ -454,8 +469,20 @@ export const RefusalsQuery = graphql(`
   }
 `);
 
+export const PartialRowsQuery = graphql(`
+  query ImportPartialRows($id: ID!, $after: String) {
+    contactImport(id: $id) {
+      id
+      refusalConnection: partialRowConnection(first: 50, after: $after) {
+        nodes { rowNumber line message column cells }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+`);
+
 export const ReportQuery = graphql(`
-  query ImportReport($id: ID!) {
-    contactImportReport(importId: $id) { csv isComplete }
+  query ImportReport($id: ID!, $rows: ContactImportReportRows!) {
+    contactImportReport(importId: $id, rows: $rows) { csv isComplete }
   }
 `);

@@ -10,10 +10,10 @@ export function Isolated({ texts }: { texts: readonly string[] }) {
   return createElement("span", null, ...parts);
 }
 
-/** Refused rows with their reasons. */
-export function Refusals({ refusals }: { refusals: Preview["refusals"] }) {
+/** Refused or partial rows with their reasons. */
+export function Refusals({ refusals, label }: { refusals: Preview["refusals"]; label: string }) {
   return (
-    <ScrollRegion className={styles.refusals} label="Refused rows">
+    <ScrollRegion className={styles.refusals} label={label}>
       <table>
         <thead>
           <tr>

@@ -105,6 +105,7 @@ export const auditActions = {
     shown: ["contacts", "onDuplicate"],
   },
   "campaign_contact.import_canceled": { description: "An import of contacts was canceled.", shown: [] },
+  "campaign_contact.import_undone": { description: "The undo of an import of contacts was ordered.", shown: [] },
   "campaign_contact.imported": {
     description: "A file of contacts was imported into a campaign.",
     shown: ["onDuplicate", "country"],

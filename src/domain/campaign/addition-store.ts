@@ -78,3 +78,23 @@ export async function insertAnsweredContacts(
   }
   return rows.map(({ turned: _, ...row }) => withDisposition(row));
 }
+
+const insertRepeatsStatement = statement<never>(
+  "campaignContact.insertRepeats",
+  `
+    INSERT INTO campaign_contact_repeats AS again (business_id, campaign_id, contact_id, import_id)
+    SELECT $1, $2, given.id, $4 FROM unnest($3::text[]) AS given (id) ORDER BY given.id
+    ON CONFLICT (business_id, campaign_id, contact_id) DO UPDATE SET import_id = NULL
+    WHERE again.import_id IS NOT NULL AND again.import_id IS DISTINCT FROM excluded.import_id`,
+);
+
+/** Records that an addition has given contacts again that the campaign has. @param importId its import. */
+export async function insertRepeats(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+  importId: string | null,
+): Promise<void> {
+  await transaction.rows(insertRepeatsStatement, [businessId, campaignId, ids, importId]);
+}

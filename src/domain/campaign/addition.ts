@@ -2,7 +2,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { insertAnsweredContacts, insertCampaignContacts, type NewCampaignContact } from "./addition-store.ts";
+import {
+  insertAnsweredContacts,
+  insertCampaignContacts,
+  insertRepeats,
+  type NewCampaignContact,
+} from "./addition-store.ts";
 import {
   findByPrimaryNumber,
   findCampaignContacts,
@@ -25,6 +30,7 @@ import {
  * invalid row does not stop the others. A duplicate has the primary number of a contact of the campaign, or of an
  * earlier row. The campaign is locked until commit.
  *
+ * @param importId the import of the rows.
  * @throws DomainError `not_found` without such a campaign, `conflict` if it is archived.
  */
 export async function addRows(
@@ -33,12 +39,13 @@ export async function addRows(
   campaignId: string,
   rows: readonly Row[],
   onDuplicate: DuplicatePolicy,
+  importId: string,
 ): Promise<SettledRow[]> {
   const { addition, settled } = await settle(transaction, businessId, campaignId, rows, onDuplicate);
   if (addition.created.length > 0) {
     await insertCampaignContacts(transaction, businessId, campaignId, addition.created);
   }
-  await merge(transaction, businessId, campaignId, addition);
+  await merge(transaction, businessId, campaignId, addition, importId);
   return settled;
 }
 
@@ -59,7 +66,7 @@ export async function addAnsweredRows(
   const { addition, settled } = await settle(transaction, businessId, campaignId, rows, onDuplicate, REPEATED_BYTES);
   const { created, updated } = addition;
   const added = created.length > 0 ? await insertAnsweredContacts(transaction, businessId, campaignId, created) : [];
-  await merge(transaction, businessId, campaignId, addition);
+  await merge(transaction, businessId, campaignId, addition, null);
   const contacts = new Map(added.filter(({ id }) => !updated.has(id)).map((contact) => [contact.id, contact]));
   const others = settled.flatMap((row) => ("id" in row && !contacts.has(row.id) ? [row.id] : []));
   const wanted = [...new Set(others)].map((id) => ({ campaignId, id }));
@@ -92,15 +99,22 @@ async function merge(
   transaction: Database,
   businessId: string,
   campaignId: string,
-  { updated }: Addition,
+  { updated, repeated }: Addition,
+  importId: string | null,
 ): Promise<void> {
   if (updated.size > 0) {
     await mergeCampaignContacts(transaction, businessId, campaignId, updated);
   }
+  if (repeated.size > 0) {
+    await insertRepeats(transaction, businessId, campaignId, [...repeated], importId);
+  }
 }
 
-/** One row of an addition, or the error in it. */
-export type Row = { draft: CampaignContactDraft } | { error: DomainError };
+/**
+ * One row of an addition, or the error in it. With `keepsFreeFields` it changes no free fields of a contact that exists:
+ * those of the draft replace all of them, and not all could be read.
+ */
+export type Row = { draft: CampaignContactDraft; keepsFreeFields?: boolean } | { error: DomainError };
 /** The result of a row: the contact that was created, found or changed, or the error. */
 export type SettledRow = { id: string; result: "created" | "skipped" | "updated" } | { error: DomainError };
 
@@ -108,9 +122,12 @@ export type SettledRow = { id: string; result: "created" | "skipped" | "updated"
 class Addition {
   readonly created: NewCampaignContact[] = [];
   readonly updated = new Map<string, Partial<CampaignContactDraft>>();
+  /** The contacts of the campaign that a row has given again without changing them. */
+  readonly repeated = new Set<string>();
   readonly #onDuplicate: DuplicatePolicy;
   readonly #customers: ReadonlySet<string>;
   readonly #contacts: Map<string, string>;
+  readonly #known: ReadonlyMap<string, string>;
   /** The bytes of the contacts that a row can repeat, by id. */
   readonly #sizes: Map<string, number>;
   readonly #mostRepeatedBytes: number;
@@ -128,6 +145,7 @@ class Addition {
     this.#onDuplicate = onDuplicate;
     this.#customers = known.customers;
     this.#contacts = new Map(known.contacts);
+    this.#known = known.contacts;
     this.#sizes = new Map(known.sizes);
     this.#mostRepeatedBytes = mostRepeatedBytes;
   }
@@ -149,6 +167,9 @@ class Addition {
       this.#sizes.set(contact.id, bytesOf(draft));
       return { id: contact.id, result: "created" };
     }
+    if (this.#onDuplicate !== "update" && this.#known.has(number)) {
+      this.repeated.add(existing);
+    }
     if (this.#onDuplicate === "error") {
       const message = `The campaign already has a contact with the primary number ${number}.`;
       return { error: new DomainError("conflict", message) };
@@ -162,7 +183,9 @@ class Addition {
     if (this.#onDuplicate === "update") {
       const before = this.updated.get(existing);
       this.#sizes.set(existing, Math.max(this.#sizes.get(existing) ?? 0, bytesOf(draft)));
-      this.updated.set(existing, { ...before, ...draft, phones: keepLabels(before?.phones, draft.phones) });
+      const { extraFields, ...others } = draft;
+      const change = row.keepsFreeFields ? others : draft;
+      this.updated.set(existing, { ...before, ...change, phones: keepLabels(before?.phones, draft.phones) });
       return { id: existing, result: "updated" };
     }
     return { id: existing, result: "skipped" };

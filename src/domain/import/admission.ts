@@ -9,6 +9,7 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import type { ImportDraft } from "./rules.ts";
 import { countUnderWay } from "./store.ts";
+import { isBeingUndone } from "./undo-store.ts";
 
 /** The business of an import, and who imports from where. */
 export interface ImportOwner extends Acting {
@@ -19,7 +20,7 @@ export interface ImportOwner extends Acting {
  * Locks the business and the campaign until commit. @returns a function that requires room for an import beside those
  * that run, without a resumed one.
  *
- * @throws DomainError `not_found` without the campaign, `conflict` if it is archived.
+ * @throws DomainError `not_found` without the campaign, `conflict` if it is archived, or an import into it is being undone.
  */
 export async function lockForImport(
   transaction: Database,
@@ -32,6 +33,10 @@ export async function lockForImport(
     throw new DomainError("not_found", "The campaign does not exist.");
   }
   requireOpenForAdditions(campaign);
+  // The rows of contacts that are about to be removed would be skipped as duplicates.
+  if (await isBeingUndone(transaction, businessId, campaignId)) {
+    throw new DomainError("conflict", "An import into this campaign is being undone: try again when it has ended.");
+  }
   return async (resumedId) => {
     const underWay = await countUnderWay(transaction, businessId, resumedId);
     requireRoom(underWay, caps.imports, "running imports", "Wait until one has ended, or cancel one.");

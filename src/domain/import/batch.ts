@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { markUnseen } from "../../platform/input.ts";
 import { Turn } from "../../platform/turn.ts";
-import { addRows, type Row, readRow } from "../campaign/addition.ts";
+import { addRows, type Row } from "../campaign/addition.ts";
 import type { DuplicatePolicy } from "../campaign/rules.ts";
 import { tooManyRecords } from "../consent/record-rules.ts";
 import { consentsBeyondMaximum, type GivenConsent, insertRecords, lockAllRecords } from "../consent/record-store.ts";
@@ -11,8 +11,10 @@ import { changeOptOut } from "../contact/opt-out.ts";
 import { type Column, headerOf, type RowOptOut, toDraft, toOptOut } from "./columns.ts";
 import { type RowConsent, toConsent } from "./consent-cells.ts";
 import type { CsvRow } from "./csv.ts";
+import { type Omission, omissionError, readWithoutFaulty, requirementOf } from "./omissions.ts";
 import { MOST_COLUMNS, type Refusal, storable } from "./rules.ts";
 import { insertRefusals, type Tally } from "./store.ts";
+import { insertAdditions } from "./undo-store.ts";
 
 /** The interpretation of the rows of a file. */
 export interface Mapping {
@@ -22,7 +24,13 @@ export interface Mapping {
 }
 
 /** A row as the draft of a contact, or the error in it. */
-export type ReadRow = Row & { source: CsvRow; optOut: RowOptOut | null; consent?: RowConsent | null };
+export type ReadRow = Row & {
+  source: CsvRow;
+  optOut: RowOptOut | null;
+  consent?: RowConsent | null;
+  /** The cells without which the person is added. */
+  omitted?: readonly Omission[];
+};
 
 /** Reads in steps: a thousand rows of five numbers would block the process for too long. */
 export async function readBatch(rows: readonly CsvRow[], mapping: Mapping): Promise<ReadRow[]> {
@@ -45,7 +53,7 @@ function readCsvRow(source: CsvRow, { columns, country }: Mapping): ReadRow {
   }
   try {
     const consent = toConsent(source.cells, columns, country);
-    return { source, optOut, consent, ...readRow(toDraft(source.cells, columns, country)) };
+    return { source, optOut, consent, ...readWithoutFaulty(toDraft(source.cells, columns, country), columns) };
   } catch (error) {
     if (error instanceof DomainError) {
       return { source, optOut, error };
@@ -63,6 +71,8 @@ export interface BatchTarget {
   columns: readonly Column[];
   /** The number of rows before the batch. */
   rowsBefore: number;
+  /** The number of contacts that the import has created before the batch. */
+  createdBefore: number;
 }
 
 /**
@@ -72,14 +82,15 @@ export interface BatchTarget {
  */
 export async function settleBatch(
   transaction: Database,
-  { businessId, importId, campaignId, onDuplicate, columns, rowsBefore }: BatchTarget,
+  { businessId, importId, campaignId, onDuplicate, columns, rowsBefore, createdBefore }: BatchTarget,
   rows: readonly ReadRow[],
 ): Promise<Tally> {
   const admitted = await withinMaximum(transaction, businessId, rows);
-  const settled = await addRows(transaction, businessId, campaignId, admitted, onDuplicate);
-  const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0 };
+  const settled = await addRows(transaction, businessId, campaignId, admitted, onDuplicate, importId);
+  const tally: Tally = { created: 0, updated: 0, skipped: 0, failed: 0, partial: 0 };
   const refusals: Refusal[] = [];
   const added: ReadRow[] = [];
+  const created: string[] = [];
   for (const [place, row] of settled.entries()) {
     const read = admitted[place] as ReadRow;
     if ("error" in row) {
@@ -88,6 +99,13 @@ export async function settleBatch(
     } else {
       tally[row.result] += 1;
       added.push(read);
+      if (row.result === "created") {
+        created.push(row.id);
+      }
+      if (row.result !== "skipped" && read.omitted && read.omitted.length > 0) {
+        tally.partial += 1;
+        refusals.push(toPartial(read.source, row.result, read.omitted, rowsBefore + place + 1, columns));
+      }
     }
   }
   const consents = consentsOf(added);
@@ -96,6 +114,7 @@ export async function settleBatch(
   }
   await optOutNumbers(transaction, businessId, rows);
   await insertRefusals(transaction, businessId, importId, refusals);
+  await insertAdditions(transaction, businessId, importId, createdBefore, created);
   return tally;
 }
 
@@ -111,8 +130,8 @@ async function withinMaximum(
   }
   await lockAllRecords(transaction, businessId);
   const beyond = await consentsBeyondMaximum(transaction, businessId, consents);
-  return rows.map(({ source, optOut, ...row }, place) =>
-    beyond.has(place) ? { source, optOut, error: tooManyRecords("givenAt") } : { source, optOut, ...row },
+  return rows.map((row, place) =>
+    beyond.has(place) ? { source: row.source, optOut: row.optOut, error: tooManyRecords("givenAt") } : row,
   );
 }
 
@@ -123,6 +142,12 @@ function consentsOf(rows: readonly ReadRow[]): GivenConsent[] {
 
 /** The characters that are kept of a cell in a refused row. */
 const KEPT = 2000;
+
+/** The message for the owner of a file, who knows the column and not the names of the API. */
+function wordsOfFile(message: string, field: string | undefined): string {
+  const words = requirementOf(message, field);
+  return words === message ? message : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
 
 /** The refusal of a row, as it is stored and shown. */
 export function toRefusal(
@@ -135,10 +160,22 @@ export function toRefusal(
     rowNumber,
     line,
     code,
-    message: storable(markUnseen(message)),
+    message: storable(markUnseen(wordsOfFile(message, field))),
     field: headerOf(field, columns),
     cells: cells.slice(0, MOST_COLUMNS).map((cell) => storable(cell.length > KEPT ? `${cell.slice(0, KEPT)}…` : cell)),
+    isPartial: false,
   };
+}
+
+/** A row whose person is added, or changed, without cells that cannot be read. */
+export function toPartial(
+  source: CsvRow,
+  result: "created" | "updated",
+  omitted: readonly Omission[],
+  rowNumber: number,
+  columns: readonly Column[],
+): Refusal {
+  return { ...toRefusal(source, omissionError(result, omitted), rowNumber, columns), isPartial: true };
 }
 
 /**

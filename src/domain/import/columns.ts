@@ -7,6 +7,7 @@ import { instant, line, MOST_EXTRA_FIELDS, parseInput } from "../../platform/inp
 import { LONGEST_NUMBER, readPhoneNumber } from "../../platform/phone-numbers.ts";
 import { byPublicName } from "../contact/person-rules.ts";
 import { LONGEST_REASON, MOST_PHONES, type OptOutChange, requireOptOut } from "../contact/rules.ts";
+import { guessByContents, isGeneric } from "./contents.ts";
 import { unreadable } from "./encoding.ts";
 import { LONGEST_HEADER, MOST_COLUMNS } from "./rules.ts";
 import { fromText } from "./spreadsheet.ts";
@@ -138,7 +139,7 @@ const PLAIN = new Set(["primary", "main"]);
 
 /**
  * The meaning of the columns of a file, by their headers. A given field for a header has precedence over a guess. A
- * column with an unknown header becomes a free field of its name.
+ * column with an unknown header becomes a free field of its name, unless `withContents` has told its field.
  *
  * @param given headers with their fields: a name of the API, `phone`, `phone.<label>`, `extra.<name>`, or `-` to leave
  *   the column out.
@@ -161,14 +162,7 @@ export function proposeColumns(headers: readonly string[], given: readonly Given
   if (headers.length > MOST_COLUMNS) {
     throw unreadable(`The file has ${headers.length} columns; at most ${MOST_COLUMNS} are read.`);
   }
-  const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
-  const read = headers.map((text) => {
-    const header = fromText(text.trim());
-    if (header.length > LONGEST_HEADER) {
-      throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
-    }
-    return { header, chosen: fields.get(keyOf(header)), guessed: guess(header) };
-  });
+  const read = readHeaders(headers, given);
   // Beside another column of names, one such as Name may hold anything.
   const isName = (field: string | undefined) => field === FULL_NAME || NAMES.includes(field ?? "");
   const named =
@@ -217,6 +211,70 @@ export function requireOneOfEach(columns: readonly Column[]): void {
   if (columns.filter(({ target }) => target.kind === "extra").length > MOST_EXTRA_FIELDS) {
     throw unreadable(`The file has more than ${MOST_EXTRA_FIELDS} columns of its own: leave some of them out.`);
   }
+}
+
+/** The headers of a file with the given fields of their columns, and the fields that they name. */
+function readHeaders(headers: readonly string[], given: readonly GivenColumn[]) {
+  const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
+  const ofReport = countReportColumns(headers);
+  return headers.map((text, place) => {
+    const header = fromText(text.trim());
+    if (header.length > LONGEST_HEADER) {
+      throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
+    }
+    return { header, chosen: fields.get(keyOf(header)), guessed: place < ofReport ? "-" : guess(header) };
+  });
+}
+
+/** The columns of a report of refused or partial rows before those of the file; several times, if it was one itself. */
+export const REPORT_COLUMNS: readonly string[] = ["line", "reason", "column"];
+
+function countReportColumns(headers: readonly string[]): number {
+  let count = 0;
+  while (REPORT_COLUMNS.every((name, place) => headers[count + place]?.trim() === name)) {
+    count += REPORT_COLUMNS.length;
+  }
+  return count;
+}
+
+/**
+ * The given fields, and those that the cells of the first rows tell of columns with generic headers. Like a given field, one
+ * that is told has precedence over a free field of the header's name; it never has the field of a recognized column.
+ *
+ * @param readRows reads the first rows of the file; it is called only if there is such a column.
+ */
+export async function withContents(
+  headers: readonly string[],
+  given: readonly GivenColumn[],
+  country: CountryCode,
+  readRows: () => Promise<readonly { cells: readonly string[] }[]>,
+): Promise<GivenColumn[]> {
+  const read = headers.length > MOST_COLUMNS ? [] : readHeaders(headers, given);
+  const sameHeader = Map.groupBy(read, ({ header }) => keyOf(header));
+  const known = read.map(({ header, chosen, guessed }) => {
+    // A mapping names a column by its header: those that have one in common cannot be told apart.
+    const isAlone = sameHeader.get(keyOf(header))?.length === 1;
+    const isTold = chosen !== undefined || (header !== "" && guessed !== `extra.${header}`);
+    const isGuessable = !isTold && isAlone && isGeneric(header);
+    return { field: isTold ? (chosen ?? guessed) : undefined, isGuessable };
+  });
+  if (!known.some(({ isGuessable }) => isGuessable)) {
+    return [...given];
+  }
+  const rows = await readRows();
+  const untold = known.map(({ field, isGuessable }, place) => ({
+    field,
+    isGuessable,
+    cells: field === undefined ? rows.map(({ cells }) => textOf(cells[place])) : [],
+  }));
+  const told = await guessByContents(untold, country);
+  return [
+    ...given,
+    ...read.flatMap(({ header }, place) => {
+      const field = told[place];
+      return field === undefined ? [] : [{ header, field }];
+    }),
+  ];
 }
 
 /**
@@ -294,7 +352,11 @@ export function requireCountry(country: string): CountryCode {
  *
  * @throws DomainError for a cell without a valid phone number, or cells beyond the header.
  */
-export function toDraft(cells: readonly string[], columns: readonly Column[], country: CountryCode): unknown {
+export function toDraft(
+  cells: readonly string[],
+  columns: readonly Column[],
+  country: CountryCode,
+): Record<string, unknown> {
   const draft: Record<string, unknown> = {};
   const phones: { number: string; label: string | null }[] = [];
   const extraFields: [string, string][] = [];

@@ -21,6 +21,8 @@ export interface OpenFile {
   digest: string;
   /** In bytes. */
   size: number;
+  /** Reads the file again for its first rows. */
+  readSample(): Promise<CsvRow[]>;
   /** Its rows, once; whoever does not read to the end returns the generator. */
   parts: AsyncGenerator<FilePart, void>;
 }
@@ -34,7 +36,40 @@ export async function openFile(file: ContactFile): Promise<OpenFile> {
     throw unreadable("The file is empty.");
   }
   const { headers, delimiter } = head.value as FileHead;
-  return { encoding, delimiter, headers, digest, size, parts: rows as AsyncGenerator<FilePart, void> };
+  const readSample = () => readFirst(file, encoding);
+  return { encoding, delimiter, headers, digest, size, readSample, parts: rows as AsyncGenerator<FilePart, void> };
+}
+
+/** The rows of a sample. */
+const SAMPLED_ROWS = 100;
+/** The bytes in which they are searched: twice the maximum of a row. */
+const SAMPLED_BYTES = 512 * 1024;
+
+async function readFirst(file: ContactFile, encoding: Encoding): Promise<CsvRow[]> {
+  const sample: CsvRow[] = [];
+  let left = SAMPLED_BYTES;
+  const beginning: ContactFile = {
+    ...file,
+    async *open() {
+      for await (const chunk of file.open()) {
+        yield chunk.subarray(0, left);
+        left -= chunk.length;
+        if (left <= 0) {
+          return;
+        }
+      }
+    },
+  };
+  const parts = readRows(beginning, encoding);
+  await parts.next();
+  for await (const { rows } of parts as AsyncGenerator<FilePart>) {
+    sample.push(...rows.filter(({ problem }) => problem === null));
+    if (sample.length >= SAMPLED_ROWS) {
+      break;
+    }
+  }
+  // The last row may be cut.
+  return sample.slice(0, left <= 0 ? Math.min(SAMPLED_ROWS, sample.length - 1) : SAMPLED_ROWS);
 }
 
 /** The interpretation of an open file, as it is stored with its import. */

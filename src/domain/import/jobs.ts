@@ -7,7 +7,7 @@ import type { SecretBox } from "../../platform/secret-box.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { type ImportOwner, lockForImport, recordImport } from "./admission.ts";
-import { mapColumns, requireCountry } from "./columns.ts";
+import { mapColumns, requireCountry, withContents } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
 import { openFile, readingOf, requireFewRows } from "./file-rows.ts";
 import { endImport, insertJob, type JobOptions, sealRows } from "./job-store.ts";
@@ -35,12 +35,13 @@ export interface PreparedImport {
  */
 export async function prepareImport(box: SecretBox, input: unknown, file: ContactFile): Promise<PreparedImport> {
   const draft = parseInput(importDraft, input);
-  const { onDuplicate, mapping: given } = draft;
+  const { onDuplicate } = draft;
   const country = requireCountry(draft.country);
   const identity = newIdentity("imp");
   const opened = await openFile(file);
   try {
     const { headers } = opened;
+    const given = await withContents(headers, draft.mapping, country, opened.readSample);
     const columns = mapColumns(headers, given);
     const { batches, totalCount } = await sealAll(box, identity.id, opened.parts);
     // Unlike that of `importCampaignContacts`, which would continue this import.

@@ -1,7 +1,7 @@
 import { DomainError } from "../../platform/errors.ts";
 import { parseInput } from "../../platform/input.ts";
-import { readBatch, toRefusal } from "./batch.ts";
-import { type Column, proposeColumns, requireCountry, requireOneOfEach } from "./columns.ts";
+import { readBatch, toPartial, toRefusal } from "./batch.ts";
+import { type Column, proposeColumns, requireCountry, requireOneOfEach, withContents } from "./columns.ts";
 import type { CsvRow } from "./csv.ts";
 import { openFile, readingOf, requireFewRows } from "./file-rows.ts";
 import { type ContactFile, importDraft, type Reading, type Refusal } from "./rules.ts";
@@ -9,7 +9,7 @@ import { fromText } from "./spreadsheet.ts";
 
 /** The rows from the beginning of the file that a preview checks. */
 const CHECKED = 1000;
-/** The refusals that it shows. */
+/** The refusals that it shows, and the partial rows. */
 const SHOWN_REFUSALS = 20;
 
 /** The values that it shows of a column, from the first rows, and their characters. */
@@ -32,6 +32,9 @@ export interface ImportPreview {
   /** The refused rows among them, and the first 20 of these. */
   refusedCount: number;
   refusals: Refusal[];
+  /** The partial rows among them, and the first 20 of these. */
+  partialCount: number;
+  partialRows: Refusal[];
 }
 
 const previewDraft = importDraft.pick({ country: true, mapping: true });
@@ -47,7 +50,8 @@ export async function previewImport(input: unknown, file: ContactFile): Promise<
   const country = requireCountry(draft.country);
   const opened = await openFile(file);
   try {
-    const columns = proposeColumns(opened.headers, draft.mapping);
+    const { headers, readSample } = opened;
+    const columns = proposeColumns(headers, await withContents(headers, draft.mapping, country, readSample));
     const problem = problemOf(columns);
     const first: CsvRow[] = [];
     let rowCount = 0;
@@ -60,6 +64,9 @@ export async function previewImport(input: unknown, file: ContactFile): Promise<
     const refusals = checked.flatMap((row, place) =>
       "error" in row ? [toRefusal(row.source, row.error, place + 1, columns)] : [],
     );
+    const partial = checked.flatMap((row, place) =>
+      row.omitted && row.omitted.length > 0 ? [toPartial(row.source, "created", row.omitted, place + 1, columns)] : [],
+    );
     return {
       fileName: file.name,
       reading: readingOf(opened, columns),
@@ -69,6 +76,8 @@ export async function previewImport(input: unknown, file: ContactFile): Promise<
       checkedCount: checked.length,
       refusedCount: refusals.length,
       refusals: refusals.slice(0, SHOWN_REFUSALS),
+      partialCount: partial.length,
+      partialRows: partial.slice(0, SHOWN_REFUSALS),
     };
   } finally {
     await opened.parts.return();

@@ -12,17 +12,26 @@ export async function nextBusinessWithImports(database: Database, after: string)
   return (await database.row(nextBusinessStatement, [after]))?.businessId;
 }
 
+/** SQL of whether the undo of an import has not ended, or was ordered since the time `$3`. */
+const HAS_LATE_UNDO = `EXISTS (
+        SELECT FROM contact_import_undos u
+        WHERE u.business_id = $1 AND u.import_id = contact_imports.id
+          AND (u.finished_at IS NULL OR u.created_at >= $3) OFFSET 0
+      )`;
+
 const expiredStatement = statement<{ id: string; rowCount: number }>(
   "import.expired",
   `
     SELECT id, row_count FROM contact_imports
     WHERE business_id = $1 AND id < $2
       AND (finished_at < $3 OR finished_at IS NULL AND state IS NULL AND updated_at < $3)
+      AND NOT ${HAS_LATE_UNDO}
     ORDER BY id LIMIT 100`,
 );
 
 /**
- * Imports of a business that ended before a time, or were interrupted before it, up to a hundred.
+ * Imports of a business that ended before a time, or were interrupted before it, up to a hundred; without those whose
+ * undo was ordered since, or has not ended.
  *
  * @param before the time, with the lowest id of that time.
  */
@@ -55,10 +64,11 @@ const pruneStatement = statement<never>(
   "import.prune",
   `
     DELETE FROM contact_imports
-    WHERE business_id = $1 AND id = $2 AND (finished_at IS NOT NULL OR state IS NULL AND updated_at < $3)`,
+    WHERE business_id = $1 AND id = $2 AND (finished_at IS NOT NULL OR state IS NULL AND updated_at < $3)
+      AND NOT ${HAS_LATE_UNDO}`,
 );
 
-/** Deletes an import without refusals, unless it was resumed after this time. */
+/** Deletes an import without refusals, unless it was resumed or its undo ordered after this time. */
 export async function pruneImport(
   database: Database,
   businessId: string,

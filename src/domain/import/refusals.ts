@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Page, type PageRequest, pageOf } from "../../platform/db/page.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { REPORT_COLUMNS } from "./columns.ts";
 import type { ContactImport, Refusal } from "./rules.ts";
 import { csvLine } from "./spreadsheet.ts";
 import { firstRefusals, listRefusals, listRefusalsBefore } from "./store.ts";
@@ -11,17 +12,25 @@ type ListedRefusal = Refusal & { id: string };
 /** Behind the last row of every file. */
 const END = 2_147_483_647;
 
-/** A page of the refusals of an import, in the order of the file. @throws DomainError for a cursor of another import. */
+/**
+ * A page of the refused or the partial rows of an import, in the order of the file.
+ *
+ * @throws DomainError for a cursor of another import.
+ */
 export async function pageRefusals(
   database: Database,
   businessId: string,
   importId: string,
   page: PageRequest,
+  isPartial: boolean,
 ): Promise<Page<ListedRefusal>> {
   const { first, after, isBackward = false } = page;
   const place = after === null || after === undefined ? (isBackward ? END : 0) : placeIn(importId, after);
-  const list = isBackward ? listRefusalsBefore : listRefusals;
-  return toPage(importId, await list(database, businessId, importId, place, first + 1), page);
+  const bounds = { size: first + 1, isPartial };
+  const found = isBackward
+    ? await listRefusalsBefore(database, businessId, importId, { before: place, ...bounds })
+    : await listRefusals(database, businessId, importId, { after: place, ...bounds });
+  return toPage(importId, found, page);
 }
 
 /** The first or last pages of several imports, in one statement. */
@@ -30,8 +39,10 @@ export async function pageRefusalsOfEach(
   businessId: string,
   importIds: readonly string[],
   page: PageRequest,
+  isPartial: boolean,
 ): Promise<Page<ListedRefusal>[]> {
-  const found = await firstRefusals(database, businessId, importIds, page.first + 1, page.isBackward);
+  const { first, isBackward = false } = page;
+  const found = await firstRefusals(database, businessId, importIds, first + 1, { isPartial, isBackward });
   return importIds.map((id) => toPage(id, found.get(id) ?? [], page));
 }
 
@@ -54,16 +65,21 @@ const MOST_CHARACTERS = 1024 * 1024;
 /** The rows of one statement. */
 const PAGE = 100;
 
-/** The refused rows of an import as CSV, with line, reason and column before their cells. */
+/** The refused or the partial rows of an import as CSV, with line, reason and column before their cells. */
 export async function reportRefusals(
   database: Database,
   businessId: string,
   { id, reading }: ContactImport,
+  isPartial: boolean,
 ): Promise<{ csv: string; isComplete: boolean }> {
   let csv = headLine(reading?.columns ?? []);
   let last: Refusal | undefined;
   for (let lines = 0; lines < MOST_LINES; ) {
-    const refusals = await listRefusals(database, businessId, id, last?.rowNumber ?? 0, PAGE);
+    const refusals = await listRefusals(database, businessId, id, {
+      after: last?.rowNumber ?? 0,
+      size: PAGE,
+      isPartial,
+    });
     for (const refusal of refusals) {
       const line = lineOf(refusal);
       if (csv.length + line.length > MOST_CHARACTERS) {
@@ -82,7 +98,7 @@ export async function reportRefusals(
 
 /** The first line of a report. */
 export function headLine(columns: readonly { header: string }[]): string {
-  return csvLine(["line", "reason", "column", ...columns.map(({ header }) => header)]);
+  return csvLine([...REPORT_COLUMNS, ...columns.map(({ header }) => header)]);
 }
 
 /** The line of a refusal in a report. */

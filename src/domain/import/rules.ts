@@ -3,7 +3,7 @@ import type { DomainErrorCode } from "../../platform/errors.ts";
 import { type DuplicatePolicy, duplicatePolicies } from "../campaign/rules.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 
-/** A file of contacts as an import reads it: twice, from its beginning. */
+/** A file of contacts as an import reads it: twice from its beginning, and its first rows once more. */
 export interface ContactFile {
   /** The name for people, such as `leads.csv`. */
   name: string;
@@ -30,12 +30,14 @@ export interface ContactImport extends StoredActor {
   userId: string | null;
   fileName: string;
   state: ImportState;
-  /** The number of rows of the file handled so far: the sum of the four counts below. */
+  /** The number of rows of the file handled so far: the sum of the counts created, updated, skipped and refused. */
   rowCount: number;
   createdCount: number;
   updatedCount: number;
   skippedCount: number;
   refusedCount: number;
+  /** The partial rows, which count as created or updated too. */
+  partialCount: number;
   /** The number of rows of the file, where they were counted before the import; else null. */
   totalCount: number | null;
   /** Null for an import of an earlier version. */
@@ -47,7 +49,7 @@ export interface ContactImport extends StoredActor {
   createdAt: string;
 }
 
-/** A row that was not added. */
+/** A row that was refused: as a whole, or in part. */
 export interface Refusal {
   /** Its place among the rows after the header, from 1. */
   rowNumber: number;
@@ -59,6 +61,8 @@ export interface Refusal {
   field: string | null;
   /** The cells as in the file, long ones cut. */
   cells: string[];
+  /** The person of the row was added or changed, without the cells that cannot be read. */
+  isPartial: boolean;
 }
 
 /** The maximum of columns of a file, including those that are left out. */

@@ -9,7 +9,7 @@ import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { type ImportOwner, lockForImport, recordImport } from "./admission.ts";
 import { type ReadRow, readBatch, settleBatch } from "./batch.ts";
-import { type Column, mapColumns, requireCountry } from "./columns.ts";
+import { type Column, mapColumns, requireCountry, withContents } from "./columns.ts";
 import type { CsvRow, Delimiter } from "./csv.ts";
 import type { Encoding } from "./encoding.ts";
 import { type OpenFile, openFile, readingOf } from "./file-rows.ts";
@@ -76,7 +76,7 @@ export async function importContacts(
     .update(JSON.stringify([digest, draft]))
     .digest("base64url");
   try {
-    const columns = mapColumns(headers, draft.mapping);
+    const columns = mapColumns(headers, await withContents(headers, draft.mapping, country, opened.readSample));
     const source = { name: file.name, fingerprint, reading: readingOf(opened, columns) };
     const begun = await begin(database, owner, draft, source);
     const { hasChanged } = begun;
@@ -164,7 +164,8 @@ function writeBatch(
   { isLast }: { isLast: boolean },
 ): Promise<ContactImport> {
   const { campaignId, onDuplicate } = draft;
-  const target = { businessId, importId: before.id, campaignId, onDuplicate, columns, rowsBefore: before.rowCount };
+  const { id: importId, rowCount: rowsBefore, createdCount: createdBefore } = before;
+  const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore, createdBefore };
   return withEvents(database, outbox, { businessId, actor }, async (transaction) => {
     const tally = await settleBatch(transaction, target, rows);
     const advanced = await advanceImport(transaction, businessId, before, tally, { isFinished: isLast });

@@ -22,7 +22,7 @@ const IS_INTERRUPTED = `(i.state IS NULL AND i.finished_at IS NULL AND NOT ${IS_
 /** The columns of an import, as `i`. */
 const IMPORT = `
   i.id, i.campaign_id, i.user_id, i.actor_type, i.client_id, i.file_name, i.row_count, i.created_count, i.updated_count, i.skipped_count,
-  i.refused_count, i.total_count, i.reading,
+  i.refused_count, i.partial_count, i.total_count, i.reading,
   CASE
     WHEN i.state IS NOT NULL THEN i.state
     WHEN i.finished_at IS NOT NULL THEN 'completed'
@@ -100,6 +100,7 @@ const advanceStatement = statement<ContactImport & { requestId: string | null }>
       updated_count = updated_count + $5,
       skipped_count = skipped_count + $6,
       refused_count = refused_count + $7,
+      partial_count = partial_count + $9,
       finished_at = CASE WHEN $8::boolean THEN ${NOW} END,
       state = CASE WHEN i.state IS NOT NULL THEN CASE WHEN $8 THEN 'completed' ELSE 'running' END END,
       started_at = COALESCE(i.started_at, date_trunc('milliseconds', now())),
@@ -114,6 +115,8 @@ export interface Tally {
   updated: number;
   skipped: number;
   failed: number;
+  /** Of those created and updated. */
+  partial: number;
 }
 
 /** Moves an import past a batch. @returns null if its place has changed: another process runs it too. */
@@ -121,10 +124,10 @@ export async function advanceImport(
   transaction: Database,
   businessId: string,
   { id, rowCount }: ContactImport,
-  { created, updated, skipped, failed }: Tally,
+  { created, updated, skipped, failed, partial }: Tally,
   { isFinished }: { isFinished: boolean },
 ): Promise<ContactImport | null> {
-  const values = [businessId, id, rowCount, created, updated, skipped, failed, isFinished];
+  const values = [businessId, id, rowCount, created, updated, skipped, failed, isFinished, partial];
   const advanced = (await transaction.row(advanceStatement, values)) ?? null;
   if (advanced && isFinished) {
     const { requestId } = advanced;
@@ -157,6 +160,20 @@ export async function countUnderWay(database: Database, businessId: string, exce
   return (await database.row(underWayStatement, [businessId, exceptId]))?.count ?? 0;
 }
 
+const importedIntoStatement = statement<{ id: string }>(
+  "import.isImportedInto",
+  `
+    SELECT i.id FROM contact_imports i
+    WHERE i.business_id = $1 AND i.campaign_id = $2 AND i.finished_at IS NULL
+      AND (i.state IS NOT NULL OR ${IS_WRITTEN_TO})
+    LIMIT 1`,
+);
+
+/** Whether an import into the campaign runs or waits. */
+export async function isImportedInto(database: Database, businessId: string, campaignId: string): Promise<boolean> {
+  return (await database.row(importedIntoStatement, [businessId, campaignId])) !== undefined;
+}
+
 const touchStatement = statement<never>(
   "import.touch",
   `UPDATE contact_imports SET updated_at = ${NOW} WHERE business_id = $1 AND id = $2`,
@@ -170,10 +187,13 @@ export async function touchImport(database: Database, businessId: string, id: st
 const insertRefusalsStatement = statement<never>(
   "import.insertRefusals",
   `
-    INSERT INTO contact_import_refusals (business_id, import_id, row_number, line, code, message, field, cells)
-    SELECT $1, $2, refused."rowNumber", refused.line, refused.code, refused.message, refused.field, refused.cells
-    FROM jsonb_to_recordset($3::jsonb)
-      AS refused ("rowNumber" int, line int, code text, message text, field text, cells jsonb)`,
+    INSERT INTO contact_import_refusals (business_id, import_id, row_number, line, code, message, field, cells,
+      is_partial)
+    SELECT $1, $2, refused."rowNumber", refused.line, refused.code, refused.message, refused.field, refused.cells,
+      refused."isPartial"
+    FROM jsonb_to_recordset($3::jsonb) AS refused (
+      "rowNumber" int, line int, code text, message text, field text, cells jsonb, "isPartial" boolean
+    )`,
 );
 
 export async function insertRefusals(
@@ -187,32 +207,34 @@ export async function insertRefusals(
   }
 }
 
-const REFUSAL = `r.row_number, r.line, r.code, r.message, r.field, r.cells${rowBytes(jsonBytes("r.cells"))}`;
+const REFUSAL = `r.row_number, r.line, r.code, r.message, r.field, r.cells, r.is_partial${rowBytes(jsonBytes("r.cells"))}`;
 
 const refusalsStatement = statement<Refusal>(
   "import.refusals",
   untilFull(`
     SELECT ${REFUSAL} FROM contact_import_refusals r
-    WHERE r.business_id = $1 AND r.import_id = $2 AND r.row_number > $3
+    WHERE r.business_id = $1 AND r.import_id = $2 AND r.is_partial = $5 AND r.row_number > $3
     ORDER BY r.row_number LIMIT $4`),
 );
 
-/** The refused rows of an import after one of them, in the order of the file; fewer than `size` once a page is full. */
+/**
+ * The refused or partial rows of an import after one of them, in the order of the file; fewer than `size` once a page is
+ * full.
+ */
 export function listRefusals(
   database: Database,
   businessId: string,
   importId: string,
-  after: number,
-  size: number,
+  { after, size, isPartial }: { after: number; size: number; isPartial: boolean },
 ): Promise<Refusal[]> {
-  return database.rows(refusalsStatement, [businessId, importId, after, size]);
+  return database.rows(refusalsStatement, [businessId, importId, after, size, isPartial]);
 }
 
 const refusalsBeforeStatement = statement<Refusal>(
   "import.refusalsBefore",
   untilFull(`
     SELECT ${REFUSAL} FROM contact_import_refusals r
-    WHERE r.business_id = $1 AND r.import_id = $2 AND r.row_number < $3
+    WHERE r.business_id = $1 AND r.import_id = $2 AND r.is_partial = $5 AND r.row_number < $3
     ORDER BY r.row_number DESC LIMIT $4`),
 );
 
@@ -221,10 +243,9 @@ export function listRefusalsBefore(
   database: Database,
   businessId: string,
   importId: string,
-  before: number,
-  size: number,
+  { before, size, isPartial }: { before: number; size: number; isPartial: boolean },
 ): Promise<Refusal[]> {
-  return database.rows(refusalsBeforeStatement, [businessId, importId, before, size]);
+  return database.rows(refusalsBeforeStatement, [businessId, importId, before, size, isPartial]);
 }
 
 const ofEach = (direction: "" | "DESC") => `
@@ -232,8 +253,9 @@ const ofEach = (direction: "" | "DESC") => `
     FROM unnest($2::text[]) AS wanted (id)
     CROSS JOIN LATERAL (${untilFull(`
       SELECT ${REFUSAL} FROM contact_import_refusals r
-      WHERE r.business_id = $1 AND r.import_id = wanted.id
-      ORDER BY r.business_id ${direction}, r.import_id ${direction}, r.row_number ${direction} LIMIT $3`)}
+      WHERE r.business_id = $1 AND r.import_id = wanted.id AND r.is_partial = $4
+      ORDER BY r.business_id ${direction}, r.import_id ${direction}, r.is_partial ${direction}, r.row_number ${direction}
+      LIMIT $3`)}
     ) near
     ORDER BY near.row_number ${direction}`;
 
@@ -243,7 +265,7 @@ const firstRefusalsStatement = statement<RefusalOfImport>("import.refusalsOfEach
 const lastRefusalsStatement = statement<RefusalOfImport>("import.refusalsBeforeOfEach", ofEach("DESC"), read);
 
 /**
- * The first refused rows of several imports, by import, in the order of their files; fewer than `size` of an import once
+ * The first refused or partial rows of several imports, by import, in the order of their files; fewer than `size` of an import once
  * a page is full.
  *
  * @throws TooLargeError
@@ -255,10 +277,10 @@ export async function firstRefusals(
   businessId: string,
   importIds: readonly string[],
   size: number,
-  isBackward = false,
+  { isPartial = false, isBackward = false }: { isPartial?: boolean; isBackward?: boolean } = {},
 ): Promise<Map<string, Refusal[]>> {
   const nearest = isBackward ? lastRefusalsStatement : firstRefusalsStatement;
-  const rows = complete(await database.rows(nearest, [businessId, importIds, size]));
+  const rows = complete(await database.rows(nearest, [businessId, importIds, size, isPartial]));
   return Map.groupBy(rows, ({ importId }) => importId);
 }
 

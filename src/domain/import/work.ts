@@ -93,12 +93,12 @@ async function importBatch(
         return false;
       }
       const { options } = job;
-      const { campaignId, rowCount: rowsBefore } = found;
+      const { campaignId, rowCount: rowsBefore, createdCount: createdBefore } = found;
       const { headers, country, onDuplicate } = options;
       const columns = mapColumns(headers, options.columns);
       const { position, rows, isLast } = await nextBatch(transaction, box, businessId, importId);
       const read = await readBatch(rows, { columns, country: requireCountry(country) });
-      const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore };
+      const target = { businessId, importId, campaignId, onDuplicate, columns, rowsBefore, createdBefore };
       const tally = await withEvents(transaction, outbox, { businessId, actor: actorFrom(found) }, (inside) =>
         settleBatch(inside, target, read),
       );

@@ -25,7 +25,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   dispositions: ["dispositions"],
   do_not_call: ["do_not_call_numbers", "registries", "registry_imports"],
   events: ["webhook_events"],
-  imports: ["contact_import_jobs", "contact_import_refusals", "contact_imports"],
+  imports: ["contact_import_jobs", "contact_import_refusals", "contact_import_undos", "contact_imports"],
   inboxes: ["inbox_rests", "inbox_route_keys", "inbox_routes", "inbox_users", "inboxes"],
   messages: ["inbox_users", "media", "messages"],
   notices: ["notices"],

@@ -2014,6 +2014,19 @@ CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due
   campaign_contacts FOR EACH ROW WHEN (old.status <> new.status OR old.due_at IS DISTINCT FROM new.due_at OR
   old.call_count <> new.call_count OR old.phones <> new.phones) EXECUTE FUNCTION set_retry_attempts();
 
+-- The contacts that a later addition has given again without a change: the undo of an import keeps them.
+CREATE TABLE campaign_contact_repeats (
+  business_id text COLLATE "C" NOT NULL,
+  campaign_id text COLLATE "C" NOT NULL,
+  contact_id  text COLLATE "C" NOT NULL,
+  -- The one import whose rows gave it again; null: several, or an addition without an import. Without a foreign key: it
+  -- only distinguishes.
+  import_id   text COLLATE "C",
+  PRIMARY KEY (business_id, campaign_id, contact_id),
+  CONSTRAINT campaign_contact_repeats_business_id_campaign_id_contact_i_fkey FOREIGN KEY (business_id, campaign_id,
+    contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id) ON DELETE CASCADE
+);
+
 -- Every value of calling_zones that contacts of a campaign have or had.
 CREATE TABLE campaign_zones (
   business_id   text COLLATE "C" NOT NULL,
@@ -2917,6 +2930,8 @@ CREATE TABLE contact_imports (
   client_id     text COLLATE "C",
   -- The request that ordered the import, for the log; null without one.
   request_id    text,
+  -- Those among the rows added and changed whose person was added or changed without the cells that cannot be read.
+  partial_count integer NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
@@ -2927,7 +2942,7 @@ CREATE INDEX contact_imports_campaign ON contact_imports (business_id, campaign_
 CREATE INDEX contact_imports_unfinished ON contact_imports (business_id, campaign_id) WHERE finished_at IS NULL;
 CREATE INDEX contact_imports_user ON contact_imports (business_id, user_id) WHERE user_id IS NOT NULL;
 
--- The refused rows of an import, as they stand in the file, with long cells cut.
+-- The rows of an import that were refused as a whole or in part, as they stand in the file, with long cells cut.
 CREATE TABLE contact_import_refusals (
   business_id text COLLATE "C" NOT NULL,
   import_id   text COLLATE "C" NOT NULL,
@@ -2938,9 +2953,12 @@ CREATE TABLE contact_import_refusals (
   message     text NOT NULL,
   field       text,
   cells       jsonb NOT NULL,
+  -- The person of the row was added or changed, without the cells that cannot be read.
+  is_partial  boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, import_id, row_number),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
 );
+CREATE INDEX contact_import_refusals_listed ON contact_import_refusals (business_id, import_id, is_partial, row_number);
 CREATE INDEX contact_import_refusals_written ON contact_import_refusals USING gin (cell_keys(business_id, cells));
 
 -- Imports that workers carry out, until their ends. A worker locks the row for the transaction of one batch.
@@ -2966,6 +2984,59 @@ CREATE TABLE contact_import_batches (
   PRIMARY KEY (business_id, import_id, position),
   FOREIGN KEY (business_id, import_id) REFERENCES contact_import_jobs (business_id, import_id) ON DELETE CASCADE
 );
+
+-- The campaign contacts that an import has created, up to 500 in a row, until the import is undone.
+CREATE TABLE contact_import_additions (
+  business_id text COLLATE "C" NOT NULL,
+  import_id   text COLLATE "C" NOT NULL,
+  -- Their place among the contacts that the import has created.
+  position    integer NOT NULL,
+  contact_ids text[] COLLATE "C" NOT NULL CHECK (cardinality(contact_ids) BETWEEN 1 AND 500),
+  -- The time after which a change of a contact is one by somebody else: the rows of the same batch may have changed it
+  -- before.
+  added_at    timestamptz(3) NOT NULL,
+  PRIMARY KEY (business_id, import_id, position),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE
+);
+
+-- Orders to remove the campaign contacts that an import has created. A worker locks the row for the transaction of one
+-- batch.
+CREATE TABLE contact_import_undos (
+  business_id       text COLLATE "C" NOT NULL,
+  import_id         text COLLATE "C" NOT NULL,
+  user_id           text COLLATE "C",
+  -- As in messages.
+  actor_type        text,
+  -- As in messages.
+  client_id         text COLLATE "C",
+  -- The request that ordered the undo, for the log; null without one.
+  request_id        text,
+  removed_count     integer NOT NULL DEFAULT 0,
+  -- The contacts that somebody had removed before.
+  gone_count        integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because they were called, or are being called.
+  called_count      integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because there were texts with them.
+  texted_count      integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because somebody has changed them.
+  changed_count     integer NOT NULL DEFAULT 0,
+  -- The contacts that stay because another addition has given them again.
+  added_again_count integer NOT NULL DEFAULT 0,
+  -- Failed attempts at the next batch.
+  failures          integer NOT NULL DEFAULT 0,
+  -- Why it has failed, for people.
+  failure           text,
+  due_at            timestamptz(3) NOT NULL,
+  created_at        timestamptz(3) NOT NULL,
+  updated_at        timestamptz(3) NOT NULL,
+  finished_at       timestamptz(3),
+  PRIMARY KEY (business_id, import_id),
+  FOREIGN KEY (business_id, import_id) REFERENCES contact_imports (business_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id)
+);
+CREATE INDEX contact_import_undos_due ON contact_import_undos (due_at) WHERE finished_at IS NULL;
+CREATE INDEX contact_import_undos_unfinished ON contact_import_undos (business_id, import_id) WHERE finished_at IS NULL;
+CREATE INDEX contact_import_undos_user ON contact_import_undos (business_id, user_id) WHERE user_id IS NOT NULL;
 
 -- person --------------------------------------------------------------------------------------------------------------
 
