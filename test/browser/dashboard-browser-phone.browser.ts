@@ -163,5 +163,6 @@ it("shows inbox, caller and wait of a caller in a queue, while the call rings an
     await own.getByRole("button", { name: "Hang up" }).click();
     await own.waitFor({ state: "detached" });
     await endSession(page);
+    await expect.poll(() => dashboard.query("SELECT FROM agent_lines WHERE ended_at IS NULL"), LONG).toEqual([]);
   }
 }, 90_000);
