@@ -9,6 +9,7 @@ import { attempt } from "../../src/domain/traffic/attempt.ts";
 import { pause } from "../../src/domain/traffic/record.ts";
 import { openTextWork } from "../../src/domain/traffic/text-work.ts";
 import type { Carrier, OrderAnswer, TextOrder } from "../../src/platform/carrier/port.ts";
+import { newId } from "../../src/platform/id.ts";
 import { claimDue, createTestCarrier, orderCall, orderText, type TestCarrier } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { thorough } from "../support/effort.ts";
@@ -340,7 +341,7 @@ describe("an order in doubt", () => {
       await other.query("BEGIN");
       await other.query("INSERT INTO message_carrier_ids VALUES ($1, 'SM-other', $2)", [
         caller.businessId,
-        `${id.slice(0, -1)}z`,
+        newId("msg"),
       ]);
       carrier.start();
       await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
