@@ -205,6 +205,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/call/line-use-store.ts reads call_offers": "a line on which a call is offered is in use",
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/browser-phone-store.ts reads dialer_sessions": "the session identifies the agent of the line",
+  "src/domain/call/ringing-line-store.ts reads dialer_sessions": "a line waits as long as its session",
   "src/domain/call/progress-store.ts reads campaign_contacts": "an order contains its contact",
   "src/domain/registry/number-sql.ts reads campaigns": "a campaign names the registries that it uses",
   "src/domain/call/hang-up-store.ts reads campaigns": "a stray person hears the purpose of the call",

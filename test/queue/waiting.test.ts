@@ -257,6 +257,17 @@ describe("the members", () => {
     await expect.poll(() => ground.read(first).then((call) => call?.status)).toBe("in_progress");
   });
 
+  it("whose session has ended are offered no call on its line, which is about to close", async () => {
+    ground.start();
+    const { who, session } = await ground.ready();
+    await ground.queueOfInbox([who as User]);
+    await ground.bench.test.query("UPDATE dialer_sessions SET ended_at = now() WHERE id = $1", [session]);
+    const id = await ground.call();
+    await ground.assign();
+    expect(await ground.states(id)).toEqual(["waiting"]);
+    expect(await ground.bench.test.query("SELECT FROM call_offers WHERE call_id = $1", [id])).toEqual([]);
+  });
+
   it("are not rung by a route while a queue rings them", async () => {
     ground.start();
     const { who } = await ground.ready();
