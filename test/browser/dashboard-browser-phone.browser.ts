@@ -41,6 +41,21 @@ async function startIn(page: Page): Promise<void> {
   await expect.poll(() => lineOf(page), LONG).toMatchObject({ device: "BROWSER", state: "READY" });
 }
 
+/** Accepts the call that rings in the page, as if somebody else had taken it: the page tells of no error. */
+async function acceptTooLate(page: Page): Promise<void> {
+  const isAccept = (body: string | null) => body?.includes("simulateBrowserCall") ?? false;
+  const refusal = { __typename: "DomainError", message: "The line is no longer needed.", requestId: null };
+  await page.route("**/dashboard/graphql", (route) =>
+    isAccept(route.request().postData())
+      ? route.fulfill({ json: { data: { simulateBrowserCall: refusal } } })
+      : route.fallback(),
+  );
+  const refused = page.waitForResponse((response) => isAccept(response.request().postData()));
+  await button(page, "Accept").click();
+  await refused;
+  await page.unroute("**/dashboard/graphql");
+}
+
 const sessionOf = async (page: Page) =>
   (await askAs(page, "{ viewer { dialerSession { line { device state } call { callStatus endedAt } } } }"))
     .dialerSession;
@@ -155,6 +170,9 @@ it("shows inbox, caller and wait of a caller in a queue, while the call rings an
     const ringing = page.getByRole("region", { name: "Incoming call from (416) 555-0144" });
     await ringing.getByText(`calls ${inbox.name}`).waitFor();
     await ringing.getByText(/has waited 0:\d\d in Support/).waitFor();
+    if (when === "while the browser waits to be rung") {
+      await acceptTooLate(page);
+    }
     await ringing.getByRole("button", { name: "Accept" }).click();
     const own = page.getByRole("region", { name: "Your call" });
     await own.getByText(`in talk, ${inbox.name}`).waitFor();

@@ -1,4 +1,5 @@
 import type { CarrierNumbers, NumberLabel } from "../../platform/carrier/numbers-port.ts";
+import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type CalledInbox, findInboxByNumber } from "../identity/called-inbox-store.ts";
@@ -31,7 +32,7 @@ export async function heedLabels(
   }
   const limit = AbortSignal.timeout(READ_MS);
   const signal = ending ? AbortSignal.any([ending, limit]) : limit;
-  const labels = await read(new Date(Date.now() - LABEL_DAYS * DAY_MS), signal).catch((error) => {
+  const labels = await read(new Date(databaseNow() - LABEL_DAYS * DAY_MS), signal).catch((error) => {
     if (ending?.aborted) {
       // The next process reads them when its turn comes.
       return null;

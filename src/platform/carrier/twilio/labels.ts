@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { databaseInstant } from "../../clock.ts";
 import { type CarrierNumbers, MOST_LABELS, type NumberLabel } from "../numbers-port.ts";
 import type { Exchange } from "./client.ts";
 import type { TwilioClient } from "./package.ts";
@@ -61,7 +62,7 @@ export function readLabels(
     const { client } = open(signal);
     const { report_id: id } = ordered.parse(
       await ask(client, "post", REPORTS, {
-        time_range: { start_datetime: since.toISOString(), end_datetime: new Date().toISOString() },
+        time_range: { start_datetime: since.toISOString(), end_datetime: databaseInstant() },
         size: MOST_NUMBERS,
       }),
     );
