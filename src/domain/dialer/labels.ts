@@ -2,6 +2,7 @@ import type { CarrierNumbers, NumberLabel } from "../../platform/carrier/numbers
 import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { type CalledInbox, findInboxByNumber } from "../identity/called-inbox-store.ts";
 import { endLabelTurn, takeLabelTurn } from "../order/label-turn-store.ts";
 import { takeOutOfRotation } from "./rotation.ts";
@@ -53,11 +54,7 @@ export async function heedLabels(
     }
   }
   await endLabelTurn(database);
-  if (failures.length > 0) {
-    throw failures.length === 1
-      ? failures[0]
-      : new AggregateError(failures, `${failures.length} labels were not heeded`);
-  }
+  throwFailures(failures, (count) => `${count} labels were not heeded`);
 }
 
 function heed(database: Database, { businessId, inboxId }: CalledInbox, { network, reason }: NumberLabel) {

@@ -1,6 +1,7 @@
 import type { Carrier, CarrierEvent, IncomingItem, IncomingPage, IncomingQuery } from "../../platform/carrier/port.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { knownCalls } from "../call/progress-store.ts";
 import { readMeaning } from "../consent/keywords.ts";
 import { refusalKinds } from "../consent/refuse.ts";
@@ -88,8 +89,8 @@ async function read(parts: ReadingParts, reading: Reading, ending: AbortSignal):
     afterSeconds: unread.length === 0 ? null : pauseAfter(reading, failures.length > 0, ending),
     hasFailed: failures.length > 0 && unread.length > 0,
   });
-  if (failures.length > 0 && !ending.aborted) {
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `of ${reading.inboxId}`);
+  if (!ending.aborted) {
+    throwFailures(failures, () => `of ${reading.inboxId}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { eraseOrders, eraseReports } from "../../platform/carrier/simulator/eras
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import type { ErasedBatch, MentionPage } from "../../platform/db/mention-sql.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { eraseAnswers, findMentionsInAnswers } from "../../platform/idempotency/erasure-store.ts";
 import { eraseEntriesOfNumbers } from "../audit/erasure-store.ts";
@@ -190,9 +191,7 @@ export async function erasePeople(
       await postponeErasure(database, current, FAILED_SECONDS);
     }
   }
-  if (failures.length > 0) {
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} erasures failed`);
-  }
+  throwFailures(failures, (count) => `${count} erasures failed`);
 }
 
 async function eraseBatch(transaction: Database, due: DueErasure, isReadPast: IsReadPast): Promise<void> {

@@ -1,5 +1,6 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { SERVICE_ITSELF } from "../identity/actor-rules.ts";
 import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
@@ -40,10 +41,7 @@ export async function notePresences(database: Database, outbox: Outbox, ending?:
       break;
     }
   }
-  if (failures.size > 0) {
-    const errors = [...failures.values()];
-    throw errors.length === 1 ? errors[0] : new AggregateError(errors, `${errors.length} presences were not noted`);
-  }
+  throwFailures([...failures.values()], (count) => `${count} presences were not noted`);
 }
 
 /** Deletes old figures, a batch at a time. */

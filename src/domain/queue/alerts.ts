@@ -1,5 +1,6 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { mailAdmins } from "../identity/admin-mails.ts";
 import type { LinkTools } from "../identity/links.ts";
 import { queueAlertMail } from "../identity/mails.ts";
@@ -38,9 +39,7 @@ export async function watchQueues(database: Database, tools: Tools, ending?: Abo
       failures.push(error);
     });
   }
-  if (failures.length > 0) {
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} alerts were not set`);
-  }
+  throwFailures(failures, (count) => `${count} alerts were not set`);
 }
 
 function watchQueue(database: Database, tools: Tools, businessId: string, queueId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Database } from "../../platform/db/database.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { sleeper } from "../../platform/sleeper.ts";
 import { planEnding } from "../call/ending-rules.ts";
 import type { RungCall } from "../call/ringing-line-store.ts";
@@ -158,9 +159,7 @@ export async function assignCallers(database: Database, ending?: AbortSignal): P
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, () => work().catch((error) => failures.push(error))));
-  if (failures.length > 0) {
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} queues were not led`);
-  }
+  throwFailures(failures, (count) => `${count} queues were not led`);
   return isUnfinished;
 }
 

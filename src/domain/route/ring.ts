@@ -3,6 +3,7 @@ import { usualWords } from "../../platform/carrier/usual-words.ts";
 import { databaseInstant, databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { throwFailures } from "../../platform/failures.ts";
 import { askControl } from "../call/control-store.ts";
 import { LONGEST_VOICEMAIL, RING_SECONDS } from "../call/ending-rules.ts";
 import { advanceCall } from "../call/progress-store.ts";
@@ -569,9 +570,7 @@ export async function leadCalls(database: Database, outbox: Outbox, ending?: Abo
       });
     }
   }
-  if (failures.length > 0) {
-    throw failures.length === 1 ? failures[0] : new AggregateError(failures, `${failures.length} calls were not led`);
-  }
+  throwFailures(failures, (count) => `${count} calls were not led`);
 }
 
 async function leadCall(transaction: Database, businessId: string, callId: string): Promise<void> {
