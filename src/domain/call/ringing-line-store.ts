@@ -60,10 +60,9 @@ export async function ringForCall(
 }
 
 /** Whether the line `l` waits in a session of the dialer, without a call. That of an ended session is about to close. */
-export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT ${IS_SILENT} AND EXISTS (
-        SELECT FROM dialer_sessions s
-        WHERE s.business_id = l.business_id AND s.id = l.session_id AND s.ended_at IS NULL
-      ) AND NOT EXISTS (
+export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT ${IS_SILENT} AND (
+        SELECT s.ended_at IS NULL FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
+      ) IS TRUE AND NOT EXISTS (
         SELECT FROM calls c WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
       ) AND NOT EXISTS (
         SELECT FROM call_transfers t
