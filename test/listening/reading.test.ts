@@ -207,6 +207,16 @@ describe("a reading", () => {
     expect(await reading()).toEqual(DONE);
   });
 
+  it("that a gap makes due early is made once: its claim is no later wish for another one", async () => {
+    await test.query(
+      "INSERT INTO carrier_listening (id, heard_at, gap_ended_at) VALUES (1, now(), now() - interval '2 minutes')",
+    );
+    await test.query("UPDATE incoming_readings SET due_at = now() + interval '10 minutes'");
+    await readIncoming(parts(), NEVER);
+    expect(queries.map(({ kind }) => kind)).toEqual(["text", "call"]);
+    expect(await reading()).toEqual(DONE);
+  });
+
   it("leaves out what came from a person before the person was erased", async () => {
     const [erased, other] = [person(), person()];
     texts = [text(erased, "again", 10), text(other, "hello", 60), text(erased, "before", 60)];

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 
 /** How far the texts and calls to each inbox are read from the lists of the carrier. */
@@ -53,7 +54,7 @@ const SECOND = "interval '90 seconds'";
 
 /**
  * Every inbox that was last read before the end of a gap is due. A time of `due_at` after the claim shows that another
- * reading was asked for meanwhile.
+ * reading was asked for meanwhile: so both are in whole milliseconds, as the claim is read.
  */
 const claimStatement = statement<Reading>(
   "reading.claim",
@@ -69,12 +70,12 @@ const claimStatement = statement<Reading>(
       ORDER BY r.due_at LIMIT 1 FOR NO KEY UPDATE OF r SKIP LOCKED
     )
     UPDATE incoming_readings r SET held_until = ${LEASE}, lease_token = gen_random_uuid(),
-      due_at = LEAST(r.due_at, clock_timestamp()), attempts = LEAST(r.attempts + 1, 100)
+      due_at = LEAST(r.due_at, ${NOW}), attempts = LEAST(r.attempts + 1, 100)
     FROM due
     WHERE r.business_id = due.business_id AND r.inbox_id = due.inbox_id
     RETURNING r.business_id, r.inbox_id, due.phone_number, r.attempts, r.lease_token,
       GREATEST(r.read_until, clock_timestamp() - interval '${LONGEST_BACK_HOURS} hours') AS since,
-      clock_timestamp() AS started_at`,
+      ${NOW} AS started_at`,
   { unbound: "any process reads for every business" },
 );
 
