@@ -1,6 +1,13 @@
 import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type DashboardStage, DEMO_ADMIN, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
+import {
+  callAtAnyHour,
+  type DashboardStage,
+  DEMO_ADMIN,
+  LOOKS,
+  openDashboard,
+  violationsOf,
+} from "../support/dashboard.ts";
 import { fillSignIn } from "../support/production.ts";
 
 /** The frame of the dashboard: sign-in, menu, palette, account, and the policy of its pages. */
@@ -83,16 +90,7 @@ it("finds a person in the palette, and texts and calls them with the keyboard al
   await choose("ada 5552000", /^Ada Byron/);
   await palette.getByRole("menuitem", { name: /^Call Ada Byron/ }).click();
   const call = page.getByRole("dialog", { name: /^Call Ada Byron, \(/ });
-  await call.getByRole("button", { name: "Call" }).press("Enter");
-  // Outside the calling hours the person must have asked.
-  const asked = call.getByLabel("They asked me to call");
-  await call.getByRole("status").or(asked).first().waitFor();
-  if (await asked.isVisible()) {
-    await asked.check();
-    await call.getByLabel("When and how did they ask?").fill("By mail, this morning");
-    await call.getByRole("button", { name: "Call" }).press("Enter");
-  }
-  await call.getByRole("status").waitFor();
+  await callAtAnyHour(call);
   await call.getByRole("button", { name: "Hang up" }).or(call.getByText("Ended")).waitFor();
   await call.getByRole("button", { name: "Close" }).press("Enter");
   await call.waitFor({ state: "detached" });

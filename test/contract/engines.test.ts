@@ -94,13 +94,19 @@ function variablesOf(route: Route, ids: SampleIds): Record<string, unknown> {
   }) as Record<string, unknown>;
 }
 
-/** The text with ids and instants replaced by numbers in order, because each engine has its own data. */
+/**
+ * The text with ids replaced by numbers in order, because each engine has its own data, and without instants: two may be the
+ * same millisecond.
+ */
 function withoutChance(text: string): string {
   const seen = new Map<string, string>();
   return text.replaceAll(
     /\b[a-z]{3,4}_[0-9a-z]{26}\b|whsec_[\w+/]+=*|\+141[678]\d{7}|Wants an offer \d+|\d{4}-\d\d-\d\dT[\d:.]+Z/g,
     (found) => {
-      const name = seen.get(found) ?? `${found.includes("_") ? found.slice(0, 3) : "instant"} ${seen.size}`;
+      if (/^\d{4}-/.test(found)) {
+        return "instant";
+      }
+      const name = seen.get(found) ?? `${found.slice(0, 3)} ${seen.size}`;
       seen.set(found, name);
       return name;
     },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AxeResults } from "axe-core";
 import pg from "pg";
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { joinServer } from "../../src/platform/postgres/open.ts";
 import { openBrowser } from "./browser.ts";
 import { fillSignIn } from "./production.ts";
@@ -69,7 +69,8 @@ export async function openDashboard(settings: Record<string, string> = {}): Prom
       });
       await page.goto(service.internalUrl + path);
       await fillSignIn(page, email, "demo");
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      // The page of the sign-in, which is about to be left, has a heading too.
+      await page.locator("#content h1").first().waitFor();
       return page;
     },
     async query(text, values) {
@@ -88,6 +89,20 @@ export async function openDashboard(settings: Record<string, string> = {}): Prom
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Calls from the window of a call; outside the calling hours the person must have asked. */
+export async function callAtAnyHour(window: Locator): Promise<void> {
+  const call = window.getByRole("button", { name: "Call", exact: true });
+  await call.press("Enter");
+  const asked = window.getByLabel("They asked me to call");
+  await window.getByRole("status").or(asked).first().waitFor();
+  if (await asked.isVisible()) {
+    await asked.check();
+    await window.getByLabel("When and how did they ask?").fill("By mail, this morning");
+    await call.press("Enter");
+  }
+  await window.getByRole("status").waitFor();
 }
 
 /** Waits until everything on the page is loaded. */
