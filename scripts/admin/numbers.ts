@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { readConfig } from "../../src/application/config.ts";
-import { findCallerProfile } from "../../src/domain/number/caller-profile-store.ts";
+import { findCallerProfile } from "../../src/domain/identity/operator-store.ts";
 import { assignNumber, changeCallerProfile, readNumber, unassignNumber } from "../../src/domain/number/operator.ts";
 import { listCurrentNumbers, type NumberOverview } from "../../src/domain/number/operator-store.ts";
 import type { CallerProfile } from "../../src/platform/carrier/numbers-port.ts";

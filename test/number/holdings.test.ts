@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eraseClosed } from "../../src/domain/closing/erase.ts";
 import { heedLabels } from "../../src/domain/dialer/labels.ts";
+import { findCallerProfile } from "../../src/domain/identity/operator-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { findCallerProfile } from "../../src/domain/number/caller-profile-store.ts";
 import { assignNumber, changeCallerProfile, unassignNumber } from "../../src/domain/number/operator.ts";
 import { pruneFailed } from "../../src/domain/number/work-store.ts";
 import type { ProfileAnswer } from "../../src/platform/carrier/numbers-port.ts";

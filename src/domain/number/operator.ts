@@ -8,9 +8,9 @@ import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { closeInbox, lockFreeNumber } from "../identity/inbox-opening.ts";
-import { businessExists } from "../identity/operator-store.ts";
-import { forgetProfiles, orderProfiles, saveCallerProfile } from "./caller-profile-store.ts";
+import { businessExists, saveCallerProfile } from "../identity/operator-store.ts";
 import { findInboxOf } from "./operator-store.ts";
+import { forgetProfiles, orderProfiles } from "./profile-store.ts";
 import { type BusinessNumber, readCallerProfile } from "./rules.ts";
 import { adoptAssigned, endAssignment, findCurrentNumber, insertAssigned } from "./store.ts";
 

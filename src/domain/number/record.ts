@@ -3,7 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { lockFreeNumber, openInbox } from "../identity/inbox-opening.ts";
 import type { NumberOutcome } from "./attempt.ts";
-import { orderProfiles } from "./caller-profile-store.ts";
+import { orderProfiles } from "./profile-store.ts";
 import { setInboxOf } from "./store.ts";
 import {
   markBought,

@@ -2,7 +2,7 @@ import type { CallerProfile, CarrierNumber } from "../../platform/carrier/number
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isSuspended } from "../identity/standing-sql.ts";
+import { callerProfileOf, isSuspended } from "../identity/standing-sql.ts";
 
 /** Work on a number at the carrier, which this worker alone does until its lease ends. */
 export interface NumberJob {
@@ -55,7 +55,7 @@ const claimStatement = statement<NumberJob>(
     ))
     RETURNING n.business_id, n.id, n.work, n.phone_number, n.carrier_id, n.lease_token AS token, n.attempts,
       n.doubtful AS is_doubtful, ${isSuspended("n.business_id")} AS is_suspended,
-      (SELECT b.caller_profile FROM businesses b WHERE b.id = n.business_id) AS caller_profile,
+      ${callerProfileOf("n.business_id")} AS caller_profile,
       extract(epoch FROM clock_timestamp() - n.work_since)::float AS age_seconds,
       extract(epoch FROM clock_timestamp() - n.updated_at)::float AS paused_seconds`,
   OF_ALL,
