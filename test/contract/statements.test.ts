@@ -404,6 +404,7 @@ describe("every statement", () => {
     ).toEqual([
       "identity.setBusiness",
       "operator.reinstateBusiness",
+      "operator.saveCallerProfile",
       "operator.setLimits",
       "operator.setPlan",
       "operator.suspendBusiness",
