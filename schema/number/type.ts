@@ -111,6 +111,13 @@ export const BusinessNumberType = builder.objectRef<BusinessNumber>("BusinessNum
       nullable: true,
       description: "The reason why the last request to the carrier failed; null: it did not.",
     }),
+    profiledAt: t.expose("profiledAt", {
+      type: "DateTime",
+      nullable: true,
+      description:
+        "Since then the number belongs to the profile of the business at the carrier, by which phone networks know whose " +
+        "calls they are; null: it does not, or not yet.",
+    }),
     registration: t.field({
       type: RegistrationType,
       nullable: true,

@@ -1,7 +1,9 @@
 import type { Command } from "commander";
 import { readConfig } from "../../src/application/config.ts";
-import { assignNumber, readNumber, unassignNumber } from "../../src/domain/number/operator.ts";
+import { findCallerProfile } from "../../src/domain/identity/operator-store.ts";
+import { assignNumber, changeCallerProfile, readNumber, unassignNumber } from "../../src/domain/number/operator.ts";
 import { listCurrentNumbers, type NumberOverview } from "../../src/domain/number/operator-store.ts";
+import type { CallerProfile } from "../../src/platform/carrier/numbers-port.ts";
 import { StartError } from "../../src/platform/start-error.ts";
 import {
   columns,
@@ -18,7 +20,12 @@ import {
 const MOST = 1_000;
 
 export function numberCommands(): Command {
-  return group("numbers", "the numbers that businesses have from the carrier", [list(), assign(), unassign()]);
+  return group("numbers", "the numbers that businesses have from the carrier", [
+    list(),
+    assign(),
+    unassign(),
+    profile(),
+  ]);
 }
 
 interface ListOptions extends OperatorOptions {
@@ -102,4 +109,58 @@ function unassign(): Command {
       );
       print(options, ended, [`${number} is no longer assigned to ${ended.businessId}`]);
     });
+}
+
+interface ProfileOptions extends OperatorOptions {
+  id?: string;
+  voiceIntegrity?: string;
+  brandedCalling?: string;
+  none?: boolean;
+}
+
+function profile(): Command {
+  return operatorCommand("profile", "set or show the profile at the carrier under which the numbers of a business call")
+    .argument("<business>", "the id of the business")
+    .option("--id <id>", "the profile of the business, at Twilio BU and 32 digits; a worker adds its numbers to it")
+    .option("--voice-integrity <id>", "its registration with the companies that label numbers")
+    .option("--branded-calling <id>", "its registration of the name that phones show")
+    .option("--none", "remove the profile; at the carrier everything stays as it is")
+    .action(async (businessId: string, options: ProfileOptions) => {
+      const given = givenProfile(options);
+      const { callerProfile, ordered } = known(
+        await onDatabase(async (database) => {
+          const ordered = given === undefined ? 0 : await changeCallerProfile(database, businessId, given);
+          const found = await findCallerProfile(database, businessId);
+          return found && { ...found, ordered };
+        }),
+        "business",
+        businessId,
+        "business list",
+      );
+      print(options, { id: businessId, callerProfile, ordered }, [
+        callerProfile === null ? `${businessId} has no profile` : `${businessId} calls under ${wordsOf(callerProfile)}`,
+        ...(given ? [`numbers to add: ${ordered}`] : []),
+      ]);
+    });
+}
+
+/** The profile to be set; null removes that of the business, and undefined changes nothing. @throws StartError */
+function givenProfile(options: ProfileOptions): CallerProfile | null | undefined {
+  const { id, voiceIntegrity = null, brandedCalling = null, none } = options;
+  const hasRegistration = (voiceIntegrity ?? brandedCalling) !== null;
+  if (none && (id !== undefined || hasRegistration)) {
+    throw new StartError("--none stands alone: it removes the profile");
+  }
+  if (id === undefined && hasRegistration) {
+    throw new StartError("add --id: a registration belongs to a profile");
+  }
+  return id === undefined ? (none ? null : undefined) : { profile: id, voiceIntegrity, brandedCalling };
+}
+
+function wordsOf({ profile, voiceIntegrity, brandedCalling }: CallerProfile): string {
+  const registrations = [
+    voiceIntegrity && `Voice Integrity ${voiceIntegrity}`,
+    brandedCalling && `Branded Calling ${brandedCalling}`,
+  ];
+  return [profile, ...registrations].filter(Boolean).join(", ");
 }

@@ -164,6 +164,7 @@ const UNBOUND = [
   "operator.deleteBusiness",
   "operator.findAttempt",
   "operator.findBusiness",
+  "operator.findCallerProfile",
   "operator.findClosings",
   "operator.findEvent",
   "operator.findInboxOfNumber",
@@ -194,6 +195,7 @@ const UNBOUND = [
   "operator.reinstateBusiness",
   "operator.reopen",
   "operator.retryRecordings",
+  "operator.saveCallerProfile",
   "operator.setAppSecret",
   "operator.setLimits",
   "operator.setPlan",
@@ -402,6 +404,7 @@ describe("every statement", () => {
     ).toEqual([
       "identity.setBusiness",
       "operator.reinstateBusiness",
+      "operator.saveCallerProfile",
       "operator.setLimits",
       "operator.setPlan",
       "operator.suspendBusiness",

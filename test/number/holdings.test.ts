@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { eraseClosed } from "../../src/domain/closing/erase.ts";
 import { heedLabels } from "../../src/domain/dialer/labels.ts";
+import { findCallerProfile } from "../../src/domain/identity/operator-store.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { assignNumber, unassignNumber } from "../../src/domain/number/operator.ts";
+import { assignNumber, changeCallerProfile, unassignNumber } from "../../src/domain/number/operator.ts";
 import { pruneFailed } from "../../src/domain/number/work-store.ts";
+import type { ProfileAnswer } from "../../src/platform/carrier/numbers-port.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { createTestCarrier, orderText } from "../support/carrier.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -364,6 +366,84 @@ describe("the registration of numbers", () => {
     await ground.release(world.admin, id);
     await ground.settle();
     expect(await found(ground)).toEqual({ id, registration: null });
+  });
+});
+
+describe("the profile at the carrier under which the numbers of a business call", () => {
+  const PROFILE = { profile: "BU1", voiceIntegrity: "BU2", brandedCalling: null };
+  const businessOf = () => world.rivals.businessId;
+  const profiledOf = async (id: string) =>
+    (
+      await test.query<{ profiled: boolean; connected: boolean; problem: string | null }>(
+        `SELECT profiled_at IS NOT NULL AS profiled, connected_at IS NOT NULL AS connected, problem FROM numbers
+         WHERE id = $1`,
+        [id],
+      )
+    )[0];
+  afterEach(() => changeCallerProfile(test.database, businessOf(), null));
+
+  it("gets the numbers that the business has, and those that it buys", async () => {
+    const { numbers } = open();
+    const added: unknown[] = [];
+    const ground = open({
+      carrier: {
+        ...numbers,
+        async profile(_, profile) {
+          added.push(profile);
+          return { outcome: "profiled" };
+        },
+      },
+    });
+    ground.start();
+    const had = await bought(ground, world.rival);
+    expect([added, await profiledOf(had.id)]).toEqual([[], { profiled: false, connected: true, problem: null }]);
+    const active = await test.query("SELECT FROM numbers WHERE business_id = $1 AND state = 'active'", [businessOf()]);
+    expect(await changeCallerProfile(test.database, businessOf(), PROFILE)).toBe(active.length);
+    await ground.settle();
+    expect(added).toEqual(active.map(() => PROFILE));
+    const profiled = { profiled: true, connected: true, problem: null };
+    const later = await bought(ground, world.rival);
+    expect([await profiledOf(had.id), await profiledOf(later.id)]).toEqual([profiled, profiled]);
+    expect(
+      await test.query("SELECT FROM numbers WHERE business_id <> $1 AND profiled_at IS NOT NULL", [businessOf()]),
+    ).toEqual([]);
+    expect(await changeCallerProfile(test.database, businessOf(), null)).toBe(0);
+    expect(await profiledOf(had.id)).toMatchObject({ profiled: false, connected: true });
+    expect(await findCallerProfile(test.database, businessOf())).toEqual({ callerProfile: null });
+  });
+
+  it("works without a number that the carrier refuses, and says why; what is throttled comes later", async () => {
+    const { numbers } = open();
+    const answers: ProfileAnswer[] = [
+      { outcome: "later", reason: "too many requests" },
+      { outcome: "refused", reason: "The profile is not approved." },
+    ];
+    const ground = open({
+      carrier: { ...numbers, profile: async () => answers.shift() ?? { outcome: "profiled" } },
+    });
+    ground.start();
+    const { id, inboxId } = await bought(ground, world.rival);
+    await test.query("UPDATE numbers SET state = 'released', ended_at = now() WHERE business_id = $1 AND id <> $2", [
+      businessOf(),
+      id,
+    ]);
+    await changeCallerProfile(test.database, businessOf(), PROFILE);
+    await ground.settle();
+    expect(answers).toEqual([]);
+    expect(await profiledOf(id)).toEqual({ profiled: false, connected: true, problem: "The profile is not approved." });
+    await ground.connect(world.rival, inboxId);
+    await ground.settle();
+    expect(await profiledOf(id)).toEqual({ profiled: true, connected: true, problem: null });
+  });
+
+  it("is refused for an unknown business, and with what is no id", async () => {
+    expect(await changeCallerProfile(test.database, "biz_0", PROFILE)).toBeNull();
+    expect(await findCallerProfile(test.database, "biz_0")).toBeNull();
+    const spaced = { ...PROFILE, voiceIntegrity: "BU 2" };
+    await expect(changeCallerProfile(test.database, businessOf(), spaced)).rejects.toMatchObject({
+      code: "validation_error",
+      field: "voiceIntegrity",
+    });
   });
 });
 

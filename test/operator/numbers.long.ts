@@ -89,6 +89,22 @@ it("a number of the account is assigned, listed and taken back, and the audit lo
   ]);
 });
 
+it("the profile under which the numbers of a business call is shown, set and removed", SLOW, async () => {
+  const { businessId } = world.northwind;
+  const ids = { id: `BU${"1".repeat(32)}`, integrity: `BU${"2".repeat(32)}` };
+  expect((await run("profile", businessId)).stdout).toBe(`${businessId} has no profile\n`);
+  expect((await run("profile", businessId, "--id", ids.id, "--voice-integrity", ids.integrity)).stdout).toBe(
+    `${businessId} calls under ${ids.id}, Voice Integrity ${ids.integrity}\nnumbers to add: 0\n`,
+  );
+  expect((await run("profile", businessId, "--none")).stdout).toBe(`${businessId} has no profile\n`);
+  await expect(run("profile", businessId, "--voice-integrity", ids.integrity)).rejects.toMatchObject({
+    stderr: "add --id: a registration belongs to a profile\n",
+  });
+  await expect(run("profile", businessId, "--none", "--id", ids.id)).rejects.toMatchObject({
+    stderr: "--none stands alone: it removes the profile\n",
+  });
+});
+
 it("a number that the account does not have, and an unknown business, are refused in one line", SLOW, async () => {
   const refusal = (...words: string[]) =>
     run(...words).then(

@@ -15,6 +15,7 @@ export const quietNumbers: CarrierNumbers = {
   buy: async () => ({ outcome: "unavailable" }),
   findPurchase: async () => null,
   connect: async () => ({ outcome: "refused", reason: "There is no such number." }),
+  profile: null,
   release: async () => ({ outcome: "released" }),
   registrations: async (phoneNumbers) =>
     new Map(phoneNumbers.map((phoneNumber) => [phoneNumber, plainRegistration("registered")])),

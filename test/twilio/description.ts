@@ -62,6 +62,8 @@ const USED: Readonly<Record<string, RegExp>> = {
     /^\/2010-04-01\/Accounts\/\{AccountSid\}\/((Messages|Calls|IncomingPhoneNumbers)(\/\{Sid\})?|Messages\/\{MessageSid\}\/Media|AvailablePhoneNumbers\/\{CountryCode\}\/(Local|Mobile|TollFree)|Conferences(\/\{Sid\})?|Conferences\/\{ConferenceSid\}\/Participants(\/\{CallSid\})?|Calls\/\{CallSid\}\/Recordings(\/\{Sid\})?|Recordings(\/\{Sid\})?|Recordings\/\{RecordingSid\}\/Transcriptions|Transcriptions\/\{Sid\}|Balance)\.json$/,
   twilio_insights_v2: /^\/v2\/Voice\/Reports\/PhoneNumbers\/Outbound(\/\{reportId\})?$/,
   twilio_intelligence_v2: /^\/v2\/Transcripts(\/\{Sid\}|\/\{TranscriptSid\}\/Sentences)?$/,
+  twilio_trusthub_v1:
+    /^\/v1\/(CustomerProfiles\/\{CustomerProfileSid\}|TrustProducts\/\{TrustProductSid\})\/ChannelEndpointAssignments$/,
   twilio_messaging_v1:
     /^\/v1\/(Services|Services\/\{ServiceSid\}\/PhoneNumbers|Services\/\{MessagingServiceSid\}\/Compliance\/Usa2p|a2p\/BrandRegistrations\/\{Sid\}|Tollfree\/Verifications)$/,
 };

@@ -12,6 +12,8 @@ export interface NumberAccount {
   taken: Set<string>;
   services: Service[];
   brands: Record<string, object>;
+  /** The numbers of each profile and registration of the Trust Hub, by its id; the first is the profile. */
+  assignments: Map<string, string[]>;
   /** The verifications of toll-free numbers. */
   verifications: object[];
   /** Answers a request; for the stand-in. */
@@ -35,7 +37,15 @@ export function failure(status: number, code: number, message: string, headers: 
 
 export function createNumberAccount(): NumberAccount {
   let sids = 0;
-  const account: NumberAccount = { numbers: [], taken: new Set(), services: [], brands: {}, verifications: [], answer };
+  const account: NumberAccount = {
+    numbers: [],
+    taken: new Set(),
+    services: [],
+    brands: {},
+    assignments: new Map(),
+    verifications: [],
+    answer,
+  };
   const page = (name: string, rows: object[]) => ({
     status: 200,
     body: { [name]: rows, page: 0, next_page_uri: null },
@@ -86,7 +96,26 @@ export function createNumberAccount(): NumberAccount {
       }
       return { status: 200, body: Object.assign(number, fieldsOf(formOf(request))) };
     }
-    return answerMessaging(pathname);
+    const [, product] = /^\/v1\/\w+\/(BU\w+)\/ChannelEndpointAssignments$/.exec(pathname) ?? [];
+    return product === undefined ? answerMessaging(pathname) : answerTrustHub(product, request, searchParams);
+  }
+
+  function answerTrustHub(product: string, request: ApiRequest, query: URLSearchParams) {
+    const assigned = account.assignments.get(product);
+    if (!assigned) {
+      return failure(404, 20404, "The requested resource was not found");
+    }
+    if (request.method === "GET") {
+      const found = assigned.filter((sid) => sid === query.get("ChannelEndpointSid"));
+      return metaPage("results", found.map(assignment));
+    }
+    const { ChannelEndpointSid: sid } = formOf(request) as { ChannelEndpointSid: string };
+    const [profile] = account.assignments.values();
+    if (assigned !== profile && !profile?.includes(sid)) {
+      return failure(400, 45001, "Channel Endpoint is not assigned to the Customer Profile");
+    }
+    assigned.push(sid);
+    return { status: 201, body: assignment(sid) };
   }
 
   function answerMessaging(pathname: string) {
@@ -111,6 +140,10 @@ export function createNumberAccount(): NumberAccount {
     return brand ? { status: 200, body: brand } : failure(404, 20404, "The requested resource was not found");
   }
   return account;
+}
+
+function assignment(sid: string): object {
+  return { sid: `RA${sid.slice(2)}`, channel_endpoint_sid: sid, channel_endpoint_type: "phone-number" };
 }
 
 function offers(): object[] {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { CarrierNumbers, NumberSearch } from "../../src/platform/carrier/numbers-port.ts";
+import type { CallerProfile, CarrierNumbers, NumberSearch } from "../../src/platform/carrier/numbers-port.ts";
 import { startTwilio } from "../../src/platform/carrier/twilio/index.ts";
 import { createNumberGround, type NumberGround, numberMutations } from "../number/ground.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -112,6 +112,40 @@ describe("requests that match Twilio's published description", () => {
     const other = { ...ORDER, reference: { ...ORDER.reference, id: "num_01h455vb4pex5vsknk084sn02r" } };
     expect(await numbers.findPurchase(other, NEVER)).toBeNull();
     expect(await numbers.buy(other, NEVER)).toEqual({ outcome: "unavailable" });
+  });
+
+  it("add a number to the profile of a business and to its registrations, once", async () => {
+    const numbers = await openNumbers();
+    const number = `PN${"1".repeat(32)}`;
+    const [profile, voiceIntegrity, brandedCalling] = ["1", "2", "3"].map((digit) => `BU${digit.repeat(32)}`) as [
+      string,
+      string,
+      string,
+    ];
+    account.assignments = new Map([profile, voiceIntegrity, brandedCalling].map((sid) => [sid, []]));
+    const add = (given: Partial<CallerProfile> = {}) =>
+      numbers.profile?.(number, { profile, voiceIntegrity: null, brandedCalling: null, ...given }, NEVER);
+    const counts = () => [...account.assignments.values()].map(({ length }) => length);
+    expect([await add(), counts()]).toEqual([{ outcome: "profiled" }, [1, 0, 0]]);
+    expect([await add({ voiceIntegrity, brandedCalling }), counts()]).toEqual([{ outcome: "profiled" }, [1, 1, 1]]);
+    expect([await add({ voiceIntegrity, brandedCalling }), counts()]).toEqual([{ outcome: "profiled" }, [1, 1, 1]]);
+    expect(api.requests.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual(
+      Array(3).fill(`ChannelEndpointType=phone-number&ChannelEndpointSid=${number}`),
+    );
+    expect(await add({ voiceIntegrity: `BU${"9".repeat(32)}` })).toEqual({
+      outcome: "refused",
+      reason: "Twilio 20404: The requested resource was not found",
+    });
+    once(
+      () => true,
+      () => failure(429, 20429, "Too many requests", { "retry-after": "7" }),
+    );
+    expect(await add()).toMatchObject({ outcome: "later", afterSeconds: 7 });
+    once(
+      () => true,
+      () => failure(500, 20500, "An internal server error has occurred"),
+    );
+    await expect(add()).rejects.toThrow();
   });
 
   it("connect a number of the account with what it lacks, unless something else controls it", async () => {

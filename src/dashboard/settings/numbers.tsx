@@ -212,6 +212,7 @@ function State({ inbox }: { inbox: InboxRow }) {
           )}
         </>
       )}
+      {number?.profiledAt && <span className="soft">calls under the profile of the business</span>}
       {number?.problem && <span className="soft">{number.problem}</span>}
     </>
   );

@@ -279,6 +279,7 @@ export const InboxesQuery = graphql(`
         id
         state
         isConnected
+        profiledAt
         problem
         registration { state reason }
       }

@@ -64,6 +64,10 @@ export const auditActions = {
   },
   "business.closed": { description: "The operator closed the business.", shown: ["graceDays"] },
   "business.created": { description: "The operator created the business.", shown: ["name", "hasDialer", "timeZone"] },
+  "business.caller_profile_changed": {
+    description: "The operator changed the profile at the carrier under which the numbers of the business call.",
+    shown: "all",
+  },
   "business.limits_changed": { description: "The operator changed the limits of the business.", shown: "all" },
   "business.reinstated": { description: "The operator reinstated the business.", shown: [] },
   "business.suspended": { description: "The operator suspended the business.", shown: [] },

@@ -1,3 +1,4 @@
+import type { CallerProfile } from "../../platform/carrier/numbers-port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
@@ -169,6 +170,34 @@ export async function setLimits(
   changes: Partial<Record<keyof OwnLimits, number | null>>,
 ): Promise<OwnLimits | null> {
   return (await database.row(setLimitsStatement, [businessId, JSON.stringify(changes)]))?.limits ?? null;
+}
+
+const saveCallerProfileStatement = statement<never>(
+  "operator.saveCallerProfile",
+  "UPDATE businesses SET caller_profile = $2 WHERE id = $1",
+  { ...OPERATOR, hints: "parameter" },
+);
+
+export async function saveCallerProfile(
+  transaction: Database,
+  businessId: string,
+  profile: CallerProfile | null,
+): Promise<void> {
+  await transaction.rows(saveCallerProfileStatement, [businessId, profile]);
+}
+
+const callerProfileStatement = statement<{ callerProfile: CallerProfile | null }>(
+  "operator.findCallerProfile",
+  "SELECT caller_profile FROM businesses WHERE id = $1",
+  OPERATOR,
+);
+
+/** The profile of the business, if it has one; null where there is no such business. */
+export async function findCallerProfile(
+  database: Database,
+  businessId: string,
+): Promise<{ callerProfile: CallerProfile | null } | null> {
+  return (await database.row(callerProfileStatement, [businessId])) ?? null;
 }
 
 const deactivateInboxesStatement = statement<never>(

@@ -8,3 +8,7 @@ export const isSuspended = (businessId: string) =>
 /** An SQL condition, read in the same way: the business with this id is in good standing, and its plan has the dialer. */
 export const mayDial = (businessId: string) =>
   `(SELECT b.suspended_at IS NULL AND b.has_dialer FROM businesses b WHERE b.id = ${businessId})`;
+
+/** An SQL value, read in the same way: the profile at the carrier under which the numbers of the business call. */
+export const callerProfileOf = (businessId: string) =>
+  `(SELECT b.caller_profile FROM businesses b WHERE b.id = ${businessId})`;

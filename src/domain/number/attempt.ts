@@ -1,10 +1,10 @@
 import type { CarrierNumber, CarrierNumbers, NumberOrder } from "../../platform/carrier/numbers-port.ts";
-import { LEASE_SECONDS, type NumberJob } from "./work-store.ts";
+import { type Connection, LEASE_SECONDS, type NumberJob } from "./work-store.ts";
 
 /** The result of one attempt at the carrier. */
 export type NumberOutcome =
   | { outcome: "bought"; number: CarrierNumber }
-  | { outcome: "connected"; number: CarrierNumber }
+  | ({ outcome: "connected" } & Connection)
   | { outcome: "released" }
   /** Final. */
   | { outcome: "refused"; reason: string }
@@ -72,13 +72,29 @@ async function buy(numbers: CarrierNumbers, job: NumberJob, patience: () => Abor
     : unless({ outcome: "refused", reason: answer.outcome === "refused" ? answer.reason : UNAVAILABLE });
 }
 
+/** Connects a number, and adds it to the caller profile of its business. It works without the profile. */
 async function connect(
   numbers: CarrierNumbers,
-  { phoneNumber }: NumberJob,
+  { phoneNumber, callerProfile }: NumberJob,
   patience: () => AbortSignal,
 ): Promise<NumberOutcome> {
   const answer = await numbers.connect(phoneNumber, patience());
-  return answer.outcome === "later" ? { isDoubtful: false, afterSeconds: 0, ...answer } : answer;
+  if (answer.outcome !== "connected") {
+    return answer.outcome === "later" ? { isDoubtful: false, afterSeconds: 0, ...answer } : answer;
+  }
+  const { number } = answer;
+  if (callerProfile === null || numbers.profile === null) {
+    return { outcome: "connected", number, isProfiled: false, problem: null };
+  }
+  const profiled = await numbers.profile(number.carrierId, callerProfile, patience());
+  switch (profiled.outcome) {
+    case "profiled":
+      return { outcome: "connected", number, isProfiled: true, problem: null };
+    case "refused":
+      return { outcome: "connected", number, isProfiled: false, problem: profiled.reason };
+    case "later":
+      return { isDoubtful: false, afterSeconds: 0, ...profiled };
+  }
 }
 
 /** A release is repeated until the carrier accepts it: until then it charges for the number. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CallerProfile } from "../../platform/carrier/numbers-port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
@@ -7,9 +8,10 @@ import { recordAudit } from "../audit/record.ts";
 import { OPERATOR } from "../audit/rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { closeInbox, lockFreeNumber } from "../identity/inbox-opening.ts";
-import { businessExists } from "../identity/operator-store.ts";
+import { businessExists, saveCallerProfile } from "../identity/operator-store.ts";
 import { findInboxOf } from "./operator-store.ts";
-import type { BusinessNumber } from "./rules.ts";
+import { forgetProfiles, orderProfiles } from "./profile-store.ts";
+import { type BusinessNumber, readCallerProfile } from "./rules.ts";
 import { adoptAssigned, endAssignment, findCurrentNumber, insertAssigned } from "./store.ts";
 
 /** What the operator does with numbers of the account at the carrier. */
@@ -97,5 +99,34 @@ export function unassignNumber(
       given: { phoneNumber: number },
     });
     return endAssignment(transaction, businessId, id);
+  });
+}
+
+/**
+ * Sets the profile under which the numbers of a business call, and orders it for those that it has; null removes it, which
+ * changes nothing at the carrier.
+ *
+ * @returns the number of its numbers that the carrier is to add; null where there is no such business.
+ * @throws DomainError `validation_error` for an id that no carrier has.
+ */
+export async function changeCallerProfile(
+  database: Database,
+  businessId: string,
+  given: CallerProfile | null,
+): Promise<number | null> {
+  const profile = given && readCallerProfile(given);
+  return database.transaction(async (transaction) => {
+    if (!(await businessExists(transaction, businessId))) {
+      return null;
+    }
+    await lockBusiness(transaction, businessId);
+    await saveCallerProfile(transaction, businessId, profile);
+    await forgetProfiles(transaction, businessId);
+    await recordAudit(transaction, businessId, OPERATOR, {
+      action: "business.caller_profile_changed",
+      objectId: businessId,
+      given: { callerProfile: profile },
+    });
+    return orderProfiles(transaction, businessId);
   });
 }

@@ -3,6 +3,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { lockFreeNumber, openInbox } from "../identity/inbox-opening.ts";
 import type { NumberOutcome } from "./attempt.ts";
+import { orderProfiles } from "./profile-store.ts";
 import { setInboxOf } from "./store.ts";
 import {
   markBought,
@@ -30,7 +31,7 @@ export async function record(
     case "bought":
       return recordPurchase(database, job, outcome.number);
     case "connected":
-      return markConnected(database, job, outcome.number);
+      return markConnected(database, job, { ...outcome, problem: outcome.problem && shortly(outcome.problem) });
     case "released":
       return markReleased(database, job);
     case "refused":
@@ -55,6 +56,7 @@ function recordPurchase(database: Database, job: NumberJob, number: CarrierNumbe
     if (await lockFreeNumber(transaction, phoneNumber)) {
       const inbox = await openInbox(transaction, businessId, { phoneNumber, name });
       await setInboxOf(transaction, businessId, id, inbox.id);
+      await orderProfiles(transaction, businessId, id);
     } else {
       // A process of the previous version has made it an inbox meanwhile.
       await saveProblem(transaction, businessId, id, "Another inbox has this number.");

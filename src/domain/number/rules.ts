@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  type CallerProfile,
   type CarrierNumbers,
   type NumberCapability,
   numberCapabilities,
@@ -30,6 +31,8 @@ export interface BusinessNumber {
   problem: string | null;
   /** Since then the carrier reports the events of the number; null: it may not. */
   connectedAt: string | null;
+  /** Since then the number belongs to the caller profile of the business; null: it does not, or not yet. */
+  profiledAt: string | null;
   /** From then on the business does not have the number. */
   endedAt: string | null;
   createdAt: string;
@@ -74,6 +77,21 @@ const purchase = z.strictObject({ phoneNumber, name: inboxName });
 
 /** @throws DomainError */
 export const readPurchase = (input: unknown) => parseInput(purchase, input);
+
+/** An id of the carrier; at Twilio `BU` and 32 hexadecimal digits. */
+const carrierId = z
+  .string()
+  .trim()
+  .refine((value) => /^[\w-]{1,64}$/.test(value), { error: "must be an id of the carrier, such as BU and 32 digits" });
+
+const callerProfile = z.strictObject({
+  profile: carrierId,
+  voiceIntegrity: carrierId.nullable(),
+  brandedCalling: carrierId.nullable(),
+});
+
+/** @throws DomainError */
+export const readCallerProfile = (input: unknown): CallerProfile => parseInput(callerProfile, input);
 
 const adoption = z.strictObject({ name: inboxName });
 

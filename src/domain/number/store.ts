@@ -7,12 +7,12 @@ import type { BusinessNumber, NumberState } from "./rules.ts";
 
 export const NUMBER = `
   n.id, n.business_id, n.phone_number, n.origin, n.state, n.inbox_id, n.carrier_id, n.capabilities, n.problem,
-  n.connected_at, n.ended_at, n.created_at, n.updated_at`;
+  n.connected_at, n.profiled_at, n.ended_at, n.created_at, n.updated_at`;
 
 const NO_WORK = "work = NULL, work_since = NULL, due_at = NULL, lease_token = NULL, attempts = 0, doubtful = false";
 
 /** Gives a number work that is due now, in place of any other. */
-const workOf = (work: "connect" | "release") =>
+export const workOf = (work: "connect" | "release") =>
   `work = '${work}', work_since = ${NOW}, due_at = ${NOW}, lease_token = NULL, attempts = 0, doubtful = false`;
 
 const findCurrentNumberStatement = statement<BusinessNumber>(

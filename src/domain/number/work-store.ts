@@ -1,8 +1,8 @@
-import type { CarrierNumber } from "../../platform/carrier/numbers-port.ts";
+import type { CallerProfile, CarrierNumber } from "../../platform/carrier/numbers-port.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { isSuspended } from "../identity/standing-sql.ts";
+import { callerProfileOf, isSuspended } from "../identity/standing-sql.ts";
 
 /** Work on a number at the carrier, which this worker alone does until its lease ends. */
 export interface NumberJob {
@@ -20,6 +20,8 @@ export interface NumberJob {
   /** The answer to an earlier attempt was lost: the carrier may have done the work. */
   isDoubtful: boolean;
   isSuspended: boolean;
+  /** That of the business; null: it has none. */
+  callerProfile: CallerProfile | null;
   /** The seconds since the work was ordered. */
   ageSeconds: number;
   /** The seconds since the end of the attempt before, or since the order. */
@@ -53,6 +55,7 @@ const claimStatement = statement<NumberJob>(
     ))
     RETURNING n.business_id, n.id, n.work, n.phone_number, n.carrier_id, n.lease_token AS token, n.attempts,
       n.doubtful AS is_doubtful, ${isSuspended("n.business_id")} AS is_suspended,
+      ${callerProfileOf("n.business_id")} AS caller_profile,
       extract(epoch FROM clock_timestamp() - n.work_since)::float AS age_seconds,
       extract(epoch FROM clock_timestamp() - n.updated_at)::float AS paused_seconds`,
   OF_ALL,
@@ -98,20 +101,29 @@ export async function markBought(
   return row?.inboxName ?? null;
 }
 
+/** The result of a connection. */
+export interface Connection {
+  number: CarrierNumber;
+  /** Whether the number belongs to the caller profile of the business. */
+  isProfiled: boolean;
+  /** Why it does not, for people; null: it does, or the business has none. */
+  problem: string | null;
+}
+
 const connectedStatement = statement<never>(
   "number.connected",
   `
-    UPDATE numbers n SET carrier_id = $4, capabilities = $5, connected_at = ${NOW}, problem = NULL, ${NO_WORK},
-      updated_at = ${NOW}
+    UPDATE numbers n SET carrier_id = $4, capabilities = $5, connected_at = ${NOW}, problem = $7,
+      profiled_at = CASE WHEN $6 THEN ${NOW} END, ${NO_WORK}, updated_at = ${NOW}
     WHERE ${LEASED}`,
 );
 
 export async function markConnected(
   database: Database,
   { businessId, id, token }: NumberJob,
-  { carrierId, capabilities }: CarrierNumber,
+  { number: { carrierId, capabilities }, isProfiled, problem }: Connection,
 ): Promise<void> {
-  await database.rows(connectedStatement, [businessId, id, token, carrierId, capabilities]);
+  await database.rows(connectedStatement, [businessId, id, token, carrierId, capabilities, isProfiled, problem]);
 }
 
 const unconnectedStatement = statement<never>(

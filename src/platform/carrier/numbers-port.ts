@@ -17,6 +17,11 @@ export interface CarrierNumbers {
   findPurchase(order: NumberOrder, signal: AbortSignal): Promise<CarrierNumber | null>;
   /** Makes the carrier report the events of a number of the account to us. @throws when it does not answer. */
   connect(phoneNumber: string, signal: AbortSignal): Promise<ConnectAnswer>;
+  /**
+   * Adds a number of the account to a caller profile; null if the carrier has none. Repeated, it changes nothing.
+   * @throws when the outcome is unknown.
+   */
+  readonly profile: ((carrierId: string, profile: CallerProfile, signal: AbortSignal) => Promise<ProfileAnswer>) | null;
   /** Gives a number back; one that the account no longer has is released. @throws when the outcome is unknown. */
   release(carrierId: string, signal: AbortSignal): Promise<ReleaseAnswer>;
   /** The registrations of these numbers for texts to the US. It never throws: without an answer they are `unknown`. */
@@ -38,6 +43,16 @@ export interface NumberLabel {
   network: string;
   /** What it does, for people, such as `blocked 12 of 40 calls`. */
   reason: string;
+}
+
+/** The ids at the carrier under which the numbers of a business call, so that phone networks know whose calls they are. */
+export interface CallerProfile {
+  /** The profile of the business. */
+  profile: string;
+  /** The registration with the companies that label numbers. */
+  voiceIntegrity: string | null;
+  /** The registration of the name that phones show. */
+  brandedCalling: string | null;
 }
 
 /** The maximum of numbers that a search finds. */
@@ -91,6 +106,8 @@ export type PurchaseAnswer =
   | Later;
 
 export type ConnectAnswer = { outcome: "connected"; number: CarrierNumber } | Refused | Later;
+
+export type ProfileAnswer = { outcome: "profiled" } | Refused | Later;
 
 export type ReleaseAnswer = { outcome: "released" } | Refused | Later;
 

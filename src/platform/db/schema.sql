@@ -266,6 +266,9 @@ CREATE TABLE businesses (
   away_reasons               text[] NOT NULL DEFAULT '{Break,Lunch,Meeting,Training}',
   -- For this long after an incoming call nothing rings for the user who had it. 0: not at all.
   wrap_up_seconds            integer NOT NULL DEFAULT 0,
+  -- The ids at the carrier under which its numbers call: {"profile", "voiceIntegrity" or null, "brandedCalling" or
+  -- null}. Null: none.
+  caller_profile             jsonb,
   PRIMARY KEY (id),
   CONSTRAINT businesses_agent_policy CHECK (agent_policy IN ('allowed', 'approved', 'forbidden')),
   CONSTRAINT businesses_announcement CHECK (length(recording_announcement) BETWEEN 1 AND 500),
@@ -490,6 +493,8 @@ CREATE TABLE numbers (
   ended_at     timestamptz(3),
   created_at   timestamptz(3) NOT NULL,
   updated_at   timestamptz(3) NOT NULL,
+  -- Since then the number belongs to the caller profile of the business at the carrier. Null: it does not, or not yet.
+  profiled_at  timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),

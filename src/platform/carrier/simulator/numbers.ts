@@ -106,6 +106,8 @@ export function simulatedNumbers({ database, speed, seed, faults = {} }: Simulat
 
     connect: async (phoneNumber) => ({ outcome: "connected", number: numberOf(carrierIdOf(phoneNumber)) }),
 
+    profile: async () => ({ outcome: "profiled" }),
+
     async release(carrierId) {
       await releaseNumber(database, carrierId);
       return { outcome: "released" };

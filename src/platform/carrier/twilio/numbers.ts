@@ -10,10 +10,12 @@ import {
   type NumberOrder,
   type NumberSearch,
   numberCapabilities,
+  type ProfileAnswer,
   type PurchaseAnswer,
   type ReleaseAnswer,
   type SearchAnswer,
 } from "../numbers-port.ts";
+import { addToProfile } from "./caller-profiles.ts";
 import type { Exchange } from "./client.ts";
 import { connectionChanges, connectionSettings, governorOf, updateOf } from "./connection.ts";
 import { isUnclear, laterAfter, reasonNotSent, refusalOf, wordsFor } from "./errors.ts";
@@ -120,6 +122,16 @@ export function twilioNumbers(
             await client.incomingPhoneNumbers(number.sid).update(updateOf(changes));
           }
           return { outcome: "connected", number: carrierNumber(number) };
+        },
+        (code, message) => ({ outcome: "refused", reason: saying(code, message) }),
+      ),
+
+    profile: (carrierId, profile, signal) =>
+      ask<ProfileAnswer>(
+        signal,
+        async (client) => {
+          await addToProfile(client, carrierId, profile);
+          return { outcome: "profiled" };
         },
         (code, message) => ({ outcome: "refused", reason: saying(code, message) }),
       ),
