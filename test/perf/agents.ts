@@ -12,7 +12,7 @@ import { openStage } from "./support/stage.ts";
 /** A request and the call of its tool. */
 interface Pair {
   name: string;
-  path: string;
+  asked: Asked;
   tool: string;
   given: Record<string, unknown>;
 }
@@ -37,7 +37,7 @@ export async function run(words: string[]): Promise<void> {
   const rows: string[][] = [];
   for (const pair of pairs(scene)) {
     const requests = [
-      toRequest(asRequest(pair), server.token),
+      toRequest(pair.asked, server.token),
       ...VERSIONS.map((version) => toRequest(asCall(pair, version), agent.token)),
     ];
     await requireSameAnswer(pair, server, agent);
@@ -58,19 +58,34 @@ export async function run(words: string[]): Promise<void> {
   console.log(table(["", "", "CPU µs", "ratio", "p50 ms"], rows));
 }
 
-function pairs({ campaignId }: Scene): Pair[] {
+function pairs({ campaignId, contactIds: [contactId = ""] }: Scene): Pair[] {
+  const contacts = `/api/v1/campaigns/${campaignId}/contacts`;
+  const [company, key] = ["Engines {unique}", "{unique}"];
   return [
-    { name: "the caller", path: "/api/v1/me", tool: "identity_me", given: {} },
+    { name: "the caller", asked: { method: "GET", path: "/api/v1/me" }, tool: "identity_me", given: {} },
+    {
+      name: "one contact",
+      asked: { method: "GET", path: `${contacts}/${contactId}` },
+      tool: "campaign_contacts_get",
+      given: { id: campaignId, contactId },
+    },
     {
       name: "ten contacts",
-      path: `/api/v1/campaigns/${campaignId}/contacts?limit=10`,
+      asked: { method: "GET", path: `${contacts}?limit=10` },
       tool: "campaign_contacts_list",
       given: { id: campaignId, limit: 10 },
     },
+    {
+      name: "a change with a key",
+      asked: {
+        ...{ method: "PATCH", path: `${contacts}/${contactId}`, body: { company } },
+        headers: [`idempotency-key: ${key}`],
+      },
+      tool: "campaign_contacts_update",
+      given: { id: campaignId, contactId, company, idempotency_key: key },
+    },
   ];
 }
-
-const asRequest = ({ path }: Pair): Asked => ({ method: "GET", path });
 
 /** The call, with the headers and the envelope of its version. */
 function asCall({ tool, given }: Pair, version: (typeof VERSIONS)[number]): Asked {
@@ -97,9 +112,12 @@ function asCall({ tool, given }: Pair, version: (typeof VERSIONS)[number]): Aske
   };
 }
 
-function figures({ name, path, tool }: Pair, slices: Slice[][]): string[][] {
+function figures({ name, asked: { method, path }, tool }: Pair, slices: Slice[][]): string[][] {
   const labels = [
-    `GET ${path.split(/[?]/)[0]?.replace(/cmp_\w+/, "{id}")}`,
+    `${method} ${path
+      .split("?")[0]
+      ?.replace(/cmp_\w+/, "{id}")
+      .replace(/cct_\w+/, "{contact_id}")}`,
     ...VERSIONS.map((version) => `${tool}, ${version}`),
   ];
   const [rest = []] = slices;
@@ -127,7 +145,7 @@ async function requireSameAnswer(pair: Pair, server: RunningContestant, agent: {
     });
     return (await response.text()).replace(/^event: message\ndata: /, "");
   };
-  const wanted = JSON.parse(await ask(asRequest(pair), server.token));
+  const wanted = JSON.parse(await ask(pair.asked, server.token));
   for (const version of VERSIONS) {
     const { result } = JSON.parse(await ask(asCall(pair, version), agent.token));
     const found = JSON.parse(result?.content?.[0]?.text ?? "null");

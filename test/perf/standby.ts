@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { loadavg } from "node:os";
+import { loadavg, setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -19,9 +19,10 @@ import { openStageOn, type Stage } from "./support/stage.ts";
 import { familyCpu } from "./webhooks/watch.ts";
 
 /**
- * The PATCH of a contact alone, beside the aggregates of the dashboard, and beside them with `DATABASE_READ_URL`, by turns:
- * PostgreSQL of Debian with a streaming standby and a business with as many calls as COPY writes in `--fill` seconds, at
- * most `--calls`. The primary and the service share one core as one machine would, the standby and the load the other.
+ * The PATCH of a contact alone, beside the aggregates of the dashboard, beside them with `DATABASE_READ_URL`, and beside them
+ * at a gateway of another machine with it, by turns: PostgreSQL of Debian with a streaming standby and a business with as
+ * many calls as COPY writes in `--fill` seconds, at most `--calls`. The primary and the service share one core as one machine
+ * would; the standby and the other gateway share the other with the load, which goes first, since it has the clock.
  */
 
 /** The rows of the other tables, relative to `npm run bench -- large`. */
@@ -30,6 +31,17 @@ const CONNECTIONS = 32;
 const SETTLING_MS = 2_000;
 /** Overviews of three months, and the three months before. */
 const DAYS = 90;
+/** The niceness of the other machine's processes. */
+const BEHIND_LOAD = 10;
+
+interface Way {
+  name: string;
+  /** The gateway of each kind of request. */
+  changes: RunningContestant;
+  dashboard: RunningContestant;
+  /** Overviews a second. */
+  overviews: number;
+}
 
 interface Turn {
   /** Milliseconds. */
@@ -63,14 +75,16 @@ export async function run(words: string[]): Promise<void> {
   stack.defer(() => standby.stop());
   pinFamily(SERVER_CORE, postmasterOf(primary));
   pinFamily(LOAD_CORE, postmasterOf(standby));
+  setPriority(postmasterOf(standby), BEHIND_LOAD);
+  const reads = { DATABASE_READ_URL: urlOf(standby.connection) };
   const alone = stack.use(await openContestant(stage, contestants.product));
-  const beside = stack.use(
-    await openContestant(stage, contestants.product, { DATABASE_READ_URL: urlOf(standby.connection) }),
-  );
+  const beside = stack.use(await openContestant(stage, contestants.product, reads));
+  const elsewhere = stack.use(await openContestant(stage, contestants.product, reads, LOAD_CORE));
+  setPriority(elsewhere.child.process.pid as number, BEHIND_LOAD);
   const load = stack.use(startChild("./scale/load-child.ts", import.meta.url, { core: LOAD_CORE }));
   const [patches, aggregates] = [Number(values.patches), Number(values.aggregates)];
-  const turn = async (service: RunningContestant, overviews: number, milliseconds: number): Promise<Turn> => {
-    await load.ask(await scenarioOf(stage, business, service, patches, overviews));
+  const turn = async ({ changes, dashboard, overviews }: Way, milliseconds: number): Promise<Turn> => {
+    await load.ask(await scenarioOf(stage, business, { changes, dashboard, patches, overviews }));
     const order: OpenOrder = { rate: patches + overviews, milliseconds };
     const [startedAt, before] = [performance.now(), cpuOf(primary)];
     const { kinds, lost } = await load.ask<OpenReport>(order);
@@ -82,20 +96,21 @@ export async function run(words: string[]): Promise<void> {
       ...{ aggregates: overview?.done ?? 0, aggregatesP99: overview?.p99 ?? 0 },
     };
   };
-  const ways: [name: string, service: RunningContestant, overviews: number][] = [
-    ["PATCH alone", alone, 0],
-    ["beside aggregates on the primary", alone, aggregates],
-    ["beside aggregates on the standby", beside, aggregates],
+  const ways: Way[] = [
+    { name: "PATCH alone", changes: alone, dashboard: alone, overviews: 0 },
+    { name: "beside aggregates on the primary", changes: alone, dashboard: alone, overviews: aggregates },
+    { name: "beside aggregates on the standby", changes: beside, dashboard: beside, overviews: aggregates },
+    { name: "beside them at another gateway", changes: alone, dashboard: elsewhere, overviews: aggregates },
   ];
-  for (const [, service] of ways) {
-    await turn(service, aggregates, SETTLING_MS);
+  for (const way of ways) {
+    await turn({ ...way, overviews: aggregates }, SETTLING_MS);
   }
-  const turns = new Map<string, Turn[]>(ways.map(([name]) => [name, []]));
+  const turns = new Map<string, Turn[]>(ways.map(({ name }) => [name, []]));
   const scansBefore = await scansOf(standby);
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const [name, service, overviews] of round % 2 === 0 ? ways : ways.toReversed()) {
-      await turn(service, overviews, SETTLING_MS / 4);
-      turns.get(name)?.push(await turn(service, overviews, Number(values.seconds) * 1_000));
+    for (const way of round % 2 === 0 ? ways : ways.toReversed()) {
+      await turn(way, SETTLING_MS / 4);
+      turns.get(way.name)?.push(await turn(way, Number(values.seconds) * 1_000));
     }
   }
   const scans = (await scansOf(standby)) - scansBefore;
@@ -124,20 +139,18 @@ async function filled(stage: Stage, most: number, seconds: number): Promise<Fill
 async function scenarioOf(
   stage: Stage,
   business: Filled,
-  { port, internalPort }: RunningContestant,
-  patches: number,
-  overviews: number,
+  { changes, dashboard, patches, overviews }: Omit<Way, "name"> & { patches: number },
 ): Promise<Scenario> {
   const [token, internal] = [
     await stage.token("public-api", business.adminId),
     await stage.token("internal-api", business.adminId),
   ];
   const kinds = [
-    { name: "PATCH", share: patches, port, asked: patchesOf(business), token },
+    { name: "PATCH", share: patches, port: changes.port, asked: patchesOf(business), token },
     {
       name: "Overview",
       share: overviews,
-      port: internalPort,
+      port: dashboard.internalPort,
       asked: await overviewOf(Date.now(), DAYS),
       token: internal,
     },
