@@ -67,9 +67,13 @@ const FAILURE = /"request_id":|"__typename":"DomainError"|"errors":|"error_descr
  * Runs the commands of a guide; one that is refused unexpectedly fails the test. A note after the language of a block says
  * more: `refused`, `typed` (it reads the code of a sign-in), `terminal` (it goes on in a terminal of its own).
  *
+ * @param before runs before each block.
  * @returns the outputs of the blocks, in order.
  */
-async function follow(guide: string): Promise<{ outputs: string[]; others: (() => string)[] }> {
+async function follow(
+  guide: string,
+  before: (commands: string) => Promise<void> = async () => {},
+): Promise<{ outputs: string[]; others: (() => string)[] }> {
   const outputs: string[] = [];
   const others: (() => string)[] = [];
   for (const { language, note, text } of readBlocks(guide, "public")) {
@@ -77,6 +81,7 @@ async function follow(guide: string): Promise<{ outputs: string[]; others: (() =
       continue;
     }
     const commands = localized(text);
+    await before(commands);
     if (note === "terminal") {
       const other = open();
       ends.push(() => other.end("SIGINT"));
@@ -122,11 +127,15 @@ describe("the commands of", () => {
   });
 
   it("webhooks", async () => {
-    const { outputs } = await follow("webhooks");
+    const { outputs } = await follow("webhooks", async (commands) => {
+      if (commands.includes("DELETE")) {
+        // The sample, and the event that is sent again after the rotation: nothing is sent to a deleted subscription.
+        await expect.poll(() => received.length).toBeGreaterThanOrEqual(2);
+      }
+    });
     const [secret, rotated] = outputs.flatMap((output) => /"signing_secret":"(whsec_[^"]+)"/.exec(output)?.[1] ?? []);
     expect(rotated).not.toBe(secret);
-    // The sample, and the event that was sent again after the rotation.
-    await expect.poll(() => received.length).toBeGreaterThanOrEqual(2);
+    expect(received.length).toBeGreaterThanOrEqual(2);
     for (const { body, signature } of received) {
       expect(verifyDelivery(body, signature, secret as string).type).toBe("message.incoming.received");
     }
