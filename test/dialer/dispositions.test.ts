@@ -125,6 +125,19 @@ describe("the workspace's own list", () => {
     expect(await asks(id)).toBe(true);
     await update(id, { asksForCallback: false });
     expect(await asks(id)).toBe(false);
+
+    const crm = (fields: object) =>
+      bench.ask(
+        `mutation ($input: SyncCrmDispositionsInput!) { syncCrmDispositions(input: $input) {
+          ... on DispositionList { dispositions { asksForCallback } } ${REFUSAL} } }`,
+        { input: { dispositions: [{ externalId: "later", name: "Later", marksContactComplete: false, ...fields }] } },
+      );
+    expect(await crm({ asksForCallback: true })).toEqual({ dispositions: [{ asksForCallback: true }] });
+    expect(await crm({})).toEqual({ dispositions: [{ asksForCallback: false }] });
+    expect(await crm({ marksContactComplete: true, asksForCallback: true })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "dispositions.0.asksForCallback",
+    });
   });
 
   it("refuses a used name in any letter case, and a name of the system's list", async () => {
