@@ -248,6 +248,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
                   hasLine={hasLine}
                   hasKeys={hasKeys}
                   machine={machine}
+                  picking={{ isOpen: isPicking, open: setPicking }}
                   actions={actions}
                   dial={dial}
                   refresh={dialer.refresh}
@@ -260,15 +261,6 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
             {phase === "idle" && call?.disposition && !isCorrecting && (
               <Button className={`quiet ${styles.another}`} onPress={() => setCorrecting(true)}>
                 Another outcome for {name} <Keys keys="O" />
-              </Button>
-            )}
-            {canPick && phase === "talking" && (
-              <Button
-                className={`plain ${styles.unfold}`}
-                aria-expanded={isPicking}
-                onPress={() => setPicking(!isPicking)}
-              >
-                {isPicking ? "Hide note and outcome" : "Note and outcome"}
               </Button>
             )}
             {canPick && (
