@@ -317,6 +317,13 @@ it("folds the outcomes away that the dialer records by itself, with their keys",
 it("shows the script with the fields of the contact, and on a phone in the talk, beside the person's details", async () => {
   const context = { viewport: { width: 390, height: 844 }, bypassCSP: true };
   const { page, id } = await openAt("Read aloud", people("+14155580031"), { context });
+  const { user } = await askAs(page, "{ viewer { user { id } } }");
+  const setPhone = (phoneNumber: string | null) =>
+    askAs(page, "mutation ($input: SetUserPhoneNumberInput!) { setUserPhoneNumber(input: $input) { __typename } }", {
+      input: { id: user.id, phoneNumber },
+    });
+  // With a line of their own the agent has the controls of a talk too.
+  await setPhone("+14155550198");
   const script = "Hello {{first_name|there}}, it is about {{extra.contract}}.\n\nDo you have a minute?";
   await askAs(page, "mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { __typename } }", {
     input: { id, dialerSettings: { script } },
@@ -328,6 +335,7 @@ it("shows the script with the fields of the contact, and on a phone in the talk,
   await button(page, "Call").click();
   await state(page, "In talk");
   const boxOf = async (locator: Locator) => (await locator.boundingBox()) as { y: number; height: number };
+  await now(page).getByRole("button", { name: "Transfer…" }).waitFor();
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   const stage = await boxOf(now(page));
   const person = await boxOf(page.getByRole("heading", { name: "Ada Byron" }));
@@ -344,6 +352,7 @@ it("shows the script with the fields of the contact, and on a phone in the talk,
   await button(page, "Hang up").click();
   await state(page, "The campaign is completed");
   expect((await callsOf(page, id)).calls.nodes).toMatchObject([{ note: "Wants a quote" }]);
+  await setPhone(null);
   await page.context().close();
 });
 
