@@ -228,6 +228,7 @@ type CreateCampaignInput = {
 };
 
 type CreateDispositionInput = {
+  asksForCallback?: boolean;
   idempotencyKey?: string | null | undefined;
   marksContactComplete?: boolean;
   name: string;
@@ -295,6 +296,7 @@ type DialerSettingsChanges = {
   recordsCalls?: boolean | null | undefined;
   registryIds?: Array<string> | null | undefined;
   ringSeconds?: number | null | undefined;
+  script?: string | null | undefined;
   skipsHolidays?: boolean | null | undefined;
   wrapUpMinutes?: number | null | undefined;
   wrapUpSeconds?: number | null | undefined;

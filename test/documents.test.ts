@@ -9,7 +9,7 @@ import { readConfig } from "../src/application/config.ts";
 import { createMetrics } from "../src/application/metrics.ts";
 import { lifetimes } from "../src/application/oidc/settings.ts";
 import { createRouterMetrics } from "../src/application/router/metrics.ts";
-import { placeholderNames } from "../src/domain/broadcast/template.ts";
+import { placeholderNames } from "../src/domain/contact/template.ts";
 import { LARGEST_ADDITION } from "../src/domain/campaign/rules.ts";
 import { LARGEST_IMPORT } from "../src/domain/consent/do-not-call.ts";
 import { MOST_DAYS_AHEAD } from "../src/domain/conversation/rules.ts";

@@ -1,6 +1,6 @@
-import { placeholderNames } from "../../src/domain/broadcast/template.ts";
 import { obstacles } from "../../src/domain/campaign/obstacles.ts";
 import { MOST_CAMPAIGN_INBOXES } from "../../src/domain/campaign/rules.ts";
+import { placeholderNames } from "../../src/domain/contact/template.ts";
 import { messageBody } from "../../src/domain/conversation/rules.ts";
 import { lengthsOf, longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";

@@ -18,6 +18,13 @@ import { DispositionType } from "./type.ts";
 
 /** The management of disposition lists by admins. */
 
+const asksForCallback = {
+  required: true,
+  defaultValue: false,
+  description:
+    "Whether agents are asked for the time of a callback when they pick it. Only for one that does not complete the contact.",
+} as const;
+
 const DispositionDraftInput = builder.inputType("DispositionDraft", {
   description: "A new disposition of the workspace's own list.",
   fields: (t) => ({
@@ -30,6 +37,7 @@ const DispositionDraftInput = builder.inputType("DispositionDraft", {
       defaultValue: false,
       description: "Whether picking it completes the contact of a campaign.",
     }),
+    asksForCallback: t.boolean(asksForCallback),
   }),
 });
 
@@ -40,6 +48,10 @@ const DispositionChangesInput = builder.inputType("DispositionChanges", {
       description: `${lengthsOf(dispositionDraft.shape.name)}, unique among those in use. Case does not matter.`,
     }),
     marksContactComplete: t.boolean({ description: "Whether picking it completes the contact from now on." }),
+    asksForCallback: t.boolean({
+      description:
+        "Whether agents are asked for the time of a callback when they pick it. One that completes the contact asks for none.",
+    }),
   }),
 });
 
@@ -52,6 +64,7 @@ const CrmDispositionInput = builder.inputType("CrmDispositionInput", {
       required: true,
       description: "Whether picking it completes the contact of a campaign.",
     }),
+    asksForCallback: t.boolean(asksForCallback),
   }),
 });
 

@@ -236,7 +236,7 @@ builder.mutationFields((t) => ({
     type: CallType,
     authScopes: { may: "calls.supervise" },
     description:
-      "Rings the phone of the caller, who then hears an answered call. The user of the call sees that. Asked again, it " +
+      "Rings the phone of the caller, or the open page that is it, who then hears an answered call. The user of the call sees that. Asked again, it " +
       "changes the mode. The supervision ends with the call, and when the call is handed over.",
     args: {
       id: t.arg.id(id),

@@ -44,6 +44,11 @@ export const DispositionType = builder.objectRef<Disposition>("Disposition").imp
     marksContactComplete: t.exposeBoolean("marksContactComplete", {
       description: "Whether picking it completes the contact of a campaign.",
     }),
+    asksForCallback: t.boolean({
+      description: "Whether agents are asked for the time of a callback when they pick it.",
+      resolve: async ({ id, asksForCallback }, _arguments, { loaders }) =>
+        asksForCallback ?? (await loaders.disposition.load(id))?.asksForCallback === true,
+    }),
   }),
 });
 

@@ -9,6 +9,8 @@ import {
   type HoursOfDay,
   lacksHoursReason,
   lacksOptedOutReason,
+  type ScriptText,
+  scriptFor,
 } from "../../src/domain/campaign/settings.ts";
 import { LAWFUL_HOURS } from "../../src/domain/consent/rules.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
@@ -150,6 +152,16 @@ const PauseReasonType = builder.enumType("PauseReason", {
   } as const,
 });
 
+const ScriptTextType = builder.objectRef<ScriptText>("ScriptText").implement({
+  description: "The script of a campaign for a contact.",
+  fields: (t) => ({
+    body: t.exposeString("body", { description: "The text with the fields of the contact." }),
+    isIncomplete: t.exposeBoolean("isIncomplete", {
+      description: "Whether the contact lacks a field for which the script has no default.",
+    }),
+  }),
+});
+
 export const CampaignType = builder.objectRef<Campaign>("Campaign");
 export const CampaignContactType = builder.objectRef<CampaignContact>("CampaignContact");
 
@@ -185,6 +197,13 @@ CampaignContactType.implement({
     createdAt: t.expose("createdAt", { type: "DateTime", description: "Time of creation." }),
     updatedAt: t.expose("updatedAt", { type: "DateTime", description: "Time of the last change." }),
     campaign: t.field({ ...ofCampaign, description: "Its campaign." }),
+    script: t.field({
+      type: ScriptTextType,
+      nullable: true,
+      description: "The script of its campaign with its fields; null if the campaign has none.",
+      resolve: async (contact, _arguments, { loaders }) =>
+        scriptFor(await loaders.dialerSettings.load(contact.campaignId), contact),
+    }),
     customer: t.field({
       type: ContactType,
       nullable: true,

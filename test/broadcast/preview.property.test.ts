@@ -4,7 +4,7 @@ import { countContacts } from "../../src/domain/broadcast/count.ts";
 import { countEach, previewBroadcast } from "../../src/domain/broadcast/preview.ts";
 import { outsideHoursPolicies } from "../../src/domain/broadcast/rules.ts";
 import { campaignOfBroadcast } from "../../src/domain/broadcast/store.ts";
-import { parseTemplate } from "../../src/domain/broadcast/template.ts";
+import { parseTemplate } from "../../src/domain/contact/template.ts";
 import { widenedZones } from "../../src/domain/consent/hours.ts";
 import { callingZones, ZONES_VERSION } from "../../src/domain/consent/zones.ts";
 import type { Database } from "../../src/platform/db/database.ts";

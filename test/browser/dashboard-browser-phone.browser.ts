@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type DashboardStage, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
+import { type DashboardStage, DEMO_AGENT, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 import { addCampaign, askAs, endSession } from "../support/dialer-campaign.ts";
 
 /** The browser as the phone of an agent in the dashboard, with the simulated carrier. */
@@ -19,17 +19,23 @@ const opened: Page[] = [];
 
 /** People at these numbers pick up at once and talk for half a minute. */
 const talkers = ["0557", "0160", "0295", "0436", "0645", "0855", "1009", "1361"].map((end) => `+1415555${end}`);
+/** Somebody picks up there at once and talks for ten minutes. */
+const LONG_TALKER = "+14155550031";
 const LONG = { timeout: 60_000, interval: 100 };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 
 /** The page of the start of a session, with a campaign of one person. */
-async function openAt(name: string, context: object = { permissions: ["microphone"] }): Promise<Page> {
+async function openAt(
+  name: string,
+  context: object = { permissions: ["microphone"] },
+  number = talkers.pop() as string,
+): Promise<Page> {
   const page = await dashboard.open("/dashboard/dialer", { context });
   opened.push(page);
   await endSession(page);
-  const id = await addCampaign(page, name, [{ firstName: "Ada", phones: [{ number: talkers.pop() as string }] }]);
+  const id = await addCampaign(page, name, [{ firstName: "Ada", phones: [{ number }] }]);
   await page.goto(`${dashboard.service.internalUrl}/dashboard/dialer?campaign=${id}`);
   await page.getByRole("radio", { name }).waitFor();
   return page;
@@ -145,6 +151,44 @@ it.each(["in a talk", "while idle"])(
   },
   90_000,
 );
+
+it("rings the browser of a colleague for a transfer, and of a supervisor", async () => {
+  const page = await openAt("Transfer", { permissions: ["microphone"] }, LONG_TALKER);
+  await startIn(page);
+  await talk(page);
+  const colleague = await dashboard.open("/dashboard/contacts", {
+    email: DEMO_AGENT,
+    context: { ...LOOKS[0]?.[1], permissions: ["microphone"] },
+  });
+  opened.push(colleague);
+  const { user } = await askAs(colleague, "{ viewer { user { id name phoneNumber } } }");
+  expect(user.phoneNumber).toBeNull();
+  await colleague.evaluate(() => localStorage.setItem("phone-device", "BROWSER"));
+  await colleague.reload();
+  await expect.poll(() => dashboard.query("SELECT FROM browser_phones WHERE closed_at IS NULL"), LONG).toHaveLength(2);
+  await button(page, "Transfer…").click();
+  const window = page.getByRole("dialog");
+  await window.getByLabel("To").selectOption({ label: `${user.name} (Available)` });
+  await window.getByRole("button", { name: "Transfer now" }).click();
+  const offer = colleague.getByRole("alert", { name: "Transfer to you" });
+  const [inbox] = await askAs(page, "{ inboxes { name } }");
+  await offer.getByText(inbox.name).waitFor();
+  await offer.getByRole("button", { name: "Accept" }).waitFor();
+  expect(await violationsOf(colleague)).toEqual([]);
+  await offer.getByRole("button", { name: "Accept" }).click();
+  const own = colleague.getByRole("region", { name: "Your call" });
+  await own.getByText(`in talk, ${inbox.name}`).waitFor();
+  await own.getByText("Ada", { exact: true }).waitFor();
+  await endSession(page);
+
+  await page.goto(`${dashboard.service.internalUrl}/dashboard/live-calls`);
+  await expect.poll(() => lineOf(page), LONG).toBeUndefined();
+  await button(page, "Listen").click();
+  await button(page, "Accept").click();
+  await own.getByText(/listens/).waitFor();
+  await own.getByRole("button", { name: "Hang up" }).click();
+  await own.waitFor({ state: "detached" });
+}, 90_000);
 
 it("shows inbox, caller and wait of a caller in a queue, while the call rings and in the talk", async () => {
   const page = await openAt("Queue", { ...LOOKS[0]?.[1], permissions: ["microphone"] });

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type DashboardStage, DEMO_AGENT, LOOKS, openDashboard, violationsOf } from "../support/dashboard.ts";
 import { addCampaign, askAs, changeHours } from "../support/dialer-campaign.ts";
@@ -135,8 +135,8 @@ it("says what becomes of an outcome that is chosen in the talk, and moves nothin
   await button(page, "Call").click();
   await state(page, "In talk");
   await page.getByText("you can choose it now").waitFor();
-  await button(page, "Call back later").click();
-  await page.getByText("Saved as Call back later. You can choose another one until you ask").waitFor();
+  await button(page, "Connected").click();
+  await page.getByText("Saved as Connected. You can choose another one until you ask").waitFor();
   await button(page, "Interested").first().click();
   await page.getByText("Saved as Interested. You can choose another one until you ask").waitFor();
   await button(page, "Hang up").click();
@@ -268,6 +268,91 @@ it("agrees on a callback on the contact's clock, within calling hours", async ()
   const clock = { timeZone: "America/New_York", dateStyle: "short", timeStyle: "short" } as const;
   const tomorrow = new Intl.DateTimeFormat("en", { ...clock, timeStyle: undefined }).format(Date.now() + 86_400_000);
   expect(new Intl.DateTimeFormat("en", clock).format(new Date(contact.dueAt))).toBe(`${tomorrow}, 11:00 AM`);
+  await page.context().close();
+});
+
+it("asks when to call back if the outcome says so, and saves it without a time too", async () => {
+  const { page, id } = await openAt("Asked", people("+14155560031"));
+  await page.keyboard.press("s");
+  await state(page, "Ready to call");
+  await page.keyboard.press("c");
+  await state(page, "In talk");
+  await page.keyboard.press("h");
+  await state(page, "Choose the outcome");
+  const callback = page.getByRole("dialog", { name: "Call Ada Byron back" });
+  await page.keyboard.press("3");
+  await callback.getByRole("button", { name: "Cancel" }).click();
+  await callback.waitFor({ state: "detached" });
+  await state(page, "Choose the outcome");
+  await button(page, "Call back later").click();
+  expect(await callback.getByLabel("Outcome").locator("option:checked").textContent()).toBe("Call back later");
+  await callback.getByRole("button", { name: "Save without a time" }).click();
+  await page.getByText("Saved: Call back later, Ada Byron").waitFor();
+  expect((await callsOf(page, id)).contacts.nodes).toEqual([
+    { firstName: "Ada", status: "CALLED", dueAt: null, callCount: 1, lastDisposition: { name: "Call back later" } },
+  ]);
+  await page.context().close();
+});
+
+it("folds the outcomes away that the dialer records by itself, with their keys", async () => {
+  const { page, id } = await openAt("Folded", people("+14155570031"));
+  await page.keyboard.press("s");
+  await state(page, "Ready to call");
+  await page.keyboard.press("c");
+  await state(page, "In talk");
+  await page.keyboard.press("h");
+  await state(page, "Choose the outcome");
+  await button(page, "Do not call").waitFor();
+  expect(await button(page, "Voicemail").count()).toBe(0);
+  // Without a button the key does nothing.
+  await page.keyboard.press("9");
+  await button(page, "What the dialer records by itself…").click();
+  await button(page, "Voicemail").waitFor();
+  await page.keyboard.press("9");
+  await page.getByText("Saved: Voicemail, Ada Byron").waitFor();
+  expect((await callsOf(page, id)).calls.nodes).toMatchObject([{ disposition: { name: "Voicemail" } }]);
+  await page.context().close();
+});
+
+it("shows the script with the fields of the contact, and on a phone in the talk, beside the person's details", async () => {
+  const context = { viewport: { width: 390, height: 844 }, bypassCSP: true };
+  const { page, id } = await openAt("Read aloud", people("+14155580031"), { context });
+  const { user } = await askAs(page, "{ viewer { user { id } } }");
+  const setPhone = (phoneNumber: string | null) =>
+    askAs(page, "mutation ($input: SetUserPhoneNumberInput!) { setUserPhoneNumber(input: $input) { __typename } }", {
+      input: { id: user.id, phoneNumber },
+    });
+  // With a line of their own the agent has the controls of a talk too.
+  await setPhone("+14155550198");
+  const script = "Hello {{first_name|there}}, it is about {{extra.contract}}.\n\nDo you have a minute?";
+  await askAs(page, "mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) { __typename } }", {
+    input: { id, dialerSettings: { script } },
+  });
+  await button(page, "Start calling").click();
+  await state(page, "Ready to call");
+  const words = page.getByRole("region", { name: "Script" });
+  await words.getByText("Hello Ada, it is about No. 1.").waitFor();
+  await button(page, "Call").click();
+  await state(page, "In talk");
+  const boxOf = async (locator: Locator) => (await locator.boundingBox()) as { y: number; height: number };
+  await now(page).getByRole("button", { name: "Transfer…" }).waitFor();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  const stage = await boxOf(now(page));
+  const person = await boxOf(page.getByRole("heading", { name: "Ada Byron" }));
+  expect(person.y + person.height).toBeLessThan(stage.y);
+  const read = await boxOf(words);
+  expect([stage.height < 844 / 2, read.y + read.height <= stage.y]).toEqual([true, true]);
+  expect(await violationsOf(page)).toEqual([]);
+  // The note and the outcomes come when they are needed.
+  expect(await page.getByLabel("Note", { exact: false }).isVisible()).toBe(false);
+  await button(page, "Note and outcome").click();
+  await page.getByLabel("Note", { exact: false }).fill("Wants a quote");
+  await button(page, "Interested").first().click();
+  await page.getByText("Saved as Interested.").waitFor();
+  await button(page, "Hang up").click();
+  await state(page, "The campaign is completed");
+  expect((await callsOf(page, id)).calls.nodes).toMatchObject([{ note: "Wants a quote" }]);
+  await setPhone(null);
   await page.context().close();
 });
 

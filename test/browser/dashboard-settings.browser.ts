@@ -46,8 +46,10 @@ it("moves, retires and restores dispositions with the keyboard alone", async () 
   await page.keyboard.press("Enter");
   await page.getByText("name must not be empty").or(page.getByText("Must not be empty")).waitFor();
   await page.keyboard.type("Wants a demo");
+  await page.getByRole("checkbox", { name: "Asks when to call back" }).press("Space");
   await page.keyboard.press("Enter");
   await page.getByText("“Wants a demo” is saved.").waitFor();
+  await page.getByRole("row").filter({ hasText: "Wants a demo" }).getByText("asks when to call back").waitFor();
   expect(await names(page)).toEqual(["No answer", "Voicemail", "Busy"]);
 
   const place = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));

@@ -64,11 +64,28 @@ it("an agent mutes, holds and hands over to an admin, who has whispered before",
   await admin.getByRole("button", { name: "Leave" }).click();
   await now.getByText("speaks to you alone.").waitFor({ state: "detached" });
   expect(await violationsOf(admin)).toEqual([]);
-  const { user } = await askAs(admin, "{ viewer { user { id } } }");
+  const { user } = await askAs(admin, "{ viewer { user { id name } } }");
 
+  // Who may not be rung is shown, and not proposed; who has no phone is not in the list.
+  const beAt = (input: object) =>
+    askAs(admin, "mutation ($input: SetMyPresenceInput!) { setMyPresence(input: $input) { __typename } }", { input });
+  await beAt({ state: "AWAY", reason: "Lunch", device: "PHONE" });
   await agent.keyboard.press("f");
   const window = agent.getByRole("dialog");
-  await window.getByLabel("To").selectOption(user.id);
+  const choices = () =>
+    window
+      .getByLabel("To")
+      .locator("option")
+      .evaluateAll((options) =>
+        (options as HTMLOptionElement[]).map(({ text, disabled, selected }) => ({ text, disabled, selected })),
+      );
+  const number = { text: "Another number", disabled: false, selected: true };
+  await expect.poll(choices).toEqual([{ text: `${user.name} (Away: Lunch)`, disabled: true, selected: false }, number]);
+  await beAt({ state: "AVAILABLE", device: "PHONE" });
+  await expect.poll(choices).toEqual([
+    { text: `${user.name} (Available)`, disabled: false, selected: true },
+    { ...number, selected: false },
+  ]);
   // The phone of the supervisor is hung up a moment after they have left.
   await expect
     .poll(async () => {

@@ -101,6 +101,45 @@ describe("the workspace's own list", () => {
     expect((await list("SERVICE"))[0]).toMatchObject({ id: made.id });
   });
 
+  it("asks for the time of a callback unless it completes the contact", async () => {
+    const asks = async (id: string) =>
+      (await bench.ask("query ($id: ID!) { node(id: $id) { ... on Disposition { asksForCallback } } }", { id }))
+        .asksForCallback;
+    const refused = { code: "VALIDATION_ERROR", field: "asksForCallback" };
+    expect(await create({ name, marksContactComplete: true, asksForCallback: true })).toMatchObject(refused);
+    const { id } = await create({ name, asksForCallback: true });
+    expect(await asks(id)).toBe(true);
+    const { campaignId, contact, pick } = await claimedContact();
+    await pick(id);
+    const read = `query ($campaignId: ID!, $id: ID!) { campaignContact(campaignId: $campaignId, id: $id) {
+      lastDisposition { asksForCallback } campaign { dispositions { name asksForCallback } } } }`;
+    const { lastDisposition, campaign } = await bench.ask(read, { campaignId, id: contact });
+    expect(lastDisposition).toEqual({ asksForCallback: true });
+    expect(campaign.dispositions).toContainEqual({ name, asksForCallback: true });
+    expect(campaign.dispositions).toContainEqual({ name: "Interested", asksForCallback: false });
+
+    await update(id, { marksContactComplete: true });
+    expect(await asks(id)).toBe(false);
+    expect(await update(id, { asksForCallback: true })).toMatchObject(refused);
+    await update(id, { marksContactComplete: false, asksForCallback: true });
+    expect(await asks(id)).toBe(true);
+    await update(id, { asksForCallback: false });
+    expect(await asks(id)).toBe(false);
+
+    const crm = (fields: object) =>
+      bench.ask(
+        `mutation ($input: SyncCrmDispositionsInput!) { syncCrmDispositions(input: $input) {
+          ... on DispositionList { dispositions { asksForCallback } } ${REFUSAL} } }`,
+        { input: { dispositions: [{ externalId: "later", name: "Later", marksContactComplete: false, ...fields }] } },
+      );
+    expect(await crm({ asksForCallback: true })).toEqual({ dispositions: [{ asksForCallback: true }] });
+    expect(await crm({})).toEqual({ dispositions: [{ asksForCallback: false }] });
+    expect(await crm({ marksContactComplete: true, asksForCallback: true })).toMatchObject({
+      code: "VALIDATION_ERROR",
+      field: "dispositions.0.asksForCallback",
+    });
+  });
+
   it("refuses a used name in any letter case, and a name of the system's list", async () => {
     const made = await create({ name });
     const other = await create({ name: `${name} too` });

@@ -33,6 +33,7 @@ it("every setting of a campaign keeps its value", async () => {
     dialsOptedOut: true,
     callPurpose: "a reminder",
     callLanguage: "es-US",
+    script: "Hello {{first_name|there}},\n\nit is about {{extra.car}}.",
     registryIds: [],
     recordsCalls: true,
     callingFrom: "07:30",
@@ -53,6 +54,40 @@ it("every setting of a campaign keeps its value", async () => {
     { input: { id, dialerSettings } },
   );
   expect(changed).toEqual({ dialerSettings });
+});
+
+it("the script of a campaign has the fields of the contact, and refuses a placeholder that names none", async () => {
+  const script = "Hello {{first_name|there}},\n\nit is about your {{extra.car}}.";
+  const id = await bench.campaign({ script });
+  const known = await bench.contact(id, { first_name: "Ada", extra_fields: { car: "blue van" } });
+  const unknown = await bench.contact(id);
+  const agent = await bench.agent("member");
+  const read = (contactId: string) =>
+    bench.ask(
+      "query ($id: ID!, $contactId: ID!) { campaignContact(campaignId: $id, id: $contactId) { script { body isIncomplete } } }",
+      { id, contactId },
+      agent.userId,
+    );
+  expect(await read(known)).toEqual({
+    script: { body: "Hello Ada,\n\nit is about your blue van.", isIncomplete: false },
+  });
+  expect(await read(unknown)).toEqual({
+    script: { body: "Hello there,\n\nit is about your .", isIncomplete: true },
+  });
+
+  const set = (text: string | null) =>
+    bench.ask(
+      `mutation ($input: UpdateCampaignInput!) { updateCampaign(input: $input) {
+        ... on Campaign { dialerSettings { script } } ... on DomainError { code field } } }`,
+      { input: { id, dialerSettings: { script: text } } },
+    );
+  const refused = { code: "VALIDATION_ERROR", field: "dialerSettings.script" };
+  expect(await set("Hello {{frist_name}}")).toEqual(refused);
+  expect(await set("Hello {{first_name")).toEqual(refused);
+  expect(await set("x".repeat(4_001))).toEqual(refused);
+  expect(await set("x".repeat(4_000))).toEqual({ dialerSettings: { script: "x".repeat(4_000) } });
+  expect(await set(" ")).toEqual({ dialerSettings: { script: null } });
+  expect(await read(known)).toEqual({ script: null });
 });
 
 it("every setting of a business keeps its value", async () => {

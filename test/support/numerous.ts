@@ -186,7 +186,7 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       storage_key: `audio/${place}`,
       ...sound,
     });
-    const named = { id: newId("cmp"), name: `Campaign ${place}`, message_id };
+    const named = { id: newId("cmp"), name: `Campaign ${place}`, message_id, script: "Hello {{first_name|there}}" };
     const hours_by_day = JSON.stringify([6, 7].map((day) => ({ day, from: "10:00", until: "14:00" })));
     const campaign_id = await insert("campaigns", { ...own, ...named, ...made, hours_by_day });
     for (const position of places) {

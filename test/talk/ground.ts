@@ -42,6 +42,19 @@ export class TalkGround extends LineGround {
     return agent;
   }
 
+  /** An agent with an open page that is the phone; without another, unless it is given. */
+  async agentInBrowser(phone: string | null = null): Promise<Phoned> {
+    const who = await this.bench.agent();
+    const { businessId, test } = this.bench;
+    await test.query("UPDATE users SET phone_number = $2 WHERE id = $1", [who.userId, phone]);
+    await test.query(
+      `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+       VALUES ($1, $2, repeat('0', 32), clock_timestamp(), now())`,
+      [businessId, who.userId],
+    );
+    return { ...who, phone: phone ?? "" };
+  }
+
   /** Asks for a mutation of a call, as a user. */
   async ask(who: Agent, field: string): Promise<Answer> {
     return this.bench.ask(`mutation { ${field} { ${CALL} } }`, {}, who.userId);
@@ -162,11 +175,18 @@ export class TalkGround extends LineGround {
   /** The line that rings for the open transfer, or for a supervisor. */
   async ringing(callId: string, purpose: "colleague" | "supervisor" = "colleague") {
     const [line] = await this.bench.test.query(
-      `SELECT l.id, l.state, l.conference, l.phone_number AS phone, l.closing_at IS NOT NULL AS closing FROM agent_lines l
-       WHERE l.call_id = $1 AND l.purpose = $2 ORDER BY l.id DESC LIMIT 1`,
+      `SELECT l.id, l.state, l.conference, l.device, l.phone_number AS phone, l.closing_at IS NOT NULL AS closing
+       FROM agent_lines l WHERE l.call_id = $1 AND l.purpose = $2 ORDER BY l.id DESC LIMIT 1`,
       [callId, purpose],
     );
-    return line as { id: string; state: string; conference: string; phone: string; closing: boolean };
+    return line as {
+      id: string;
+      state: string;
+      conference: string;
+      device: string;
+      phone: string | null;
+      closing: boolean;
+    };
   }
 
   async stateOf(lineId: string) {

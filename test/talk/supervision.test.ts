@@ -47,6 +47,16 @@ describe("a supervisor", () => {
     },
   );
 
+  it("is rung in the browser, if they talk there", async () => {
+    const talk = await ground.dialed();
+    const admin = await ground.agentInBrowser();
+    expect(await supervise(admin, talk, "LISTEN")).toMatchObject({ supervisors: [{ isConnected: false }] });
+    const line = await ground.ringing(talk.id, "supervisor");
+    expect(line).toMatchObject({ device: "browser", phone: null });
+    await ground.join(line.id);
+    expect((await ground.view(talk.who)).currentCall).toMatchObject({ supervisors: [{ isConnected: true }] });
+  });
+
   it("changes the mode at once, and before their phone is picked up", async () => {
     const talk = await ground.dialed();
     const admin = await ground.agentAt();
@@ -119,7 +129,7 @@ describe("a supervision is refused", () => {
     const phoneless = { ...(await ground.bench.agent()), phone: "" };
     expect(await supervise(phoneless, talk, "LISTEN")).toMatchObject({
       code: "CONFLICT",
-      message: "Your phone rings for it, but you have no phone number: set one (setUserPhoneNumber).",
+      message: "You have no phone to ring: set a phone number (setUserPhoneNumber), or talk in your browser.",
     });
   });
 

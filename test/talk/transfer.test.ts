@@ -86,6 +86,21 @@ describe("a blind transfer", () => {
     expect(await ground.person(talk.id)).toMatchObject({ ending: true, told: false });
   });
 
+  it.each([
+    ["without a phone number", null],
+    ["whose phone is not rung then", "+14165550178"],
+  ])("rings the browser of a colleague who talks there, %s", async (_case, phone) => {
+    const talk = await ground.own();
+    const colleague = await ground.agentInBrowser(phone);
+    expect(await transfer(talk, colleague)).toMatchObject({ isOnHold: true, transfer: { state: "RINGING" } });
+    const line = await ground.ringing(talk.id);
+    expect(line).toMatchObject({ device: "browser", phone: null });
+    // The page has picked up, and is in the conference.
+    await ground.report(line.id, { kind: "line.status", status: "in_progress" });
+    await ground.join(line.id);
+    expect((await ground.view(colleague)).currentCall).toMatchObject({ id: talk.id, transfer: { state: "COMPLETED" } });
+  });
+
   it("to a colleague who waits in a session gives the call at once, and the colleague cannot dial meanwhile", async () => {
     const talk = await ground.dialed();
     const { who, session, lineId } = await ground.waiting();
@@ -312,7 +327,7 @@ describe("a transfer is refused", () => {
   it.each([
     ["in a call", async () => (await ground.dialed()).who, "CONFLICT", "Agent is in a call, or is being rung."],
     ["away", async () => await ground.awayAgent(), "CONFLICT", "Agent is away, offline or in wrap-up."],
-    ["without a phone", async () => await ground.bench.agent(), "CONFLICT", "Agent has no phone number to ring."],
+    ["without a phone", async () => await ground.bench.agent(), "CONFLICT", "Agent has no phone to ring."],
     ["offered a call", () => offered(), "CONFLICT", "Agent is in a call, or is being rung."],
   ])("to a colleague %s", async (_case, colleague, code, message) => {
     const talk = await ground.dialed();

@@ -113,8 +113,8 @@ const insertDispositionStatement = statement<never>(
   "demo.insertDisposition",
   `
     INSERT INTO dispositions (business_id, id, name, source, system_key, marks_contact_complete, position, external_id,
-      created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, CASE $4 WHEN 'crm' THEN lower(replace($3, ' ', '-')) END, $8, $8)`,
+      created_at, updated_at, asks_for_callback)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, CASE $4 WHEN 'crm' THEN lower(replace($3, ' ', '-')) END, $8, $8, $9)`,
 );
 
 const insertCampaignStatement = statement<never>(
@@ -159,18 +159,18 @@ const STATUSES: readonly ContactStatus[] = ["not_called", "in_progress", "called
 const CONTACTS_PER_STATUS = 26;
 
 const DISPOSITIONS = [
-  ["No answer", "service", "no_answer", false],
-  ["Voicemail", "service", "voicemail", false],
-  ["Busy", "service", "busy", false],
-  ["Failed", "service", "failed", false],
-  ["Invalid number", "service", "invalid_number", true],
-  ["Do not call", "service", "do_not_call", true],
-  ["Interested", "service", null, true],
-  ["Not interested", "service", null, true],
-  ["Call back later", "service", null, false],
-  ["Connected", "crm", null, false],
-  ["Meeting booked", "crm", null, true],
-  ["Wrong number", "crm", null, true],
+  ["No answer", "service", "no_answer", false, false],
+  ["Voicemail", "service", "voicemail", false, false],
+  ["Busy", "service", "busy", false, false],
+  ["Failed", "service", "failed", false, false],
+  ["Invalid number", "service", "invalid_number", true, false],
+  ["Do not call", "service", "do_not_call", true, false],
+  ["Interested", "service", null, true, false],
+  ["Not interested", "service", null, true, false],
+  ["Call back later", "service", null, false, true],
+  ["Connected", "crm", null, false, false],
+  ["Meeting booked", "crm", null, true, false],
+  ["Wrong number", "crm", null, true, false],
 ] as const;
 
 /**
@@ -281,9 +281,9 @@ class DemoWriter {
 
   async #dispositions(businessId: string): Promise<string[]> {
     const ids: string[] = [];
-    for (const [position, [name, source, systemKey, completes]] of DISPOSITIONS.entries()) {
+    for (const [position, [name, source, systemKey, completes, asks]] of DISPOSITIONS.entries()) {
       const { id, createdAt } = identityAt("dsp", this.#at(6 * HOUR + position * 1000));
-      const values = [businessId, id, name, source, systemKey, completes, position, createdAt];
+      const values = [businessId, id, name, source, systemKey, completes, position, createdAt, asks];
       await this.#database.rows(insertDispositionStatement, values);
       ids.push(id);
     }

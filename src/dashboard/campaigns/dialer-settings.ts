@@ -19,6 +19,7 @@ export const SettingsQuery = graphql(`
         wrapUpMinutes
         dialsOptedOut
         recordsCalls
+        script
         callingFrom
         callingUntil
         dialMode

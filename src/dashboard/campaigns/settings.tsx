@@ -148,6 +148,15 @@ function DialerForm({
   const outcomes = draft.nextPhoneOutcomes ?? [];
   return (
     <Form change={update} submit={submit} label="Dialer">
+      <TextArea
+        label="Script"
+        help="Agents see it beside the contact. {{first_name|there}} is the first name, or “there” without one, as in broadcasts."
+        path="dialerSettings.script"
+        value={draft.script ?? ""}
+        onChange={(text) => set({ script: text || null })}
+        maxLength={4000}
+        rows={6}
+      />
       <ModeFields draft={draft} set={set} />
       <div className={styles.pair}>
         {(Object.keys(NUMBERS) as NumberName[]).map((name) => (

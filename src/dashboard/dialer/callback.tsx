@@ -12,11 +12,16 @@ import styles from "./callback.module.css";
 import { sorted } from "./outcomes.tsx";
 import type { Disposition, Session } from "./queries.ts";
 
-/** Chooses the time of a callback on the contact's clock. Loaded when it is needed: its calendar is large. */
+/**
+ * Chooses the time of a callback on the contact's clock. Loaded when it is needed: its calendar is large.
+ *
+ * @param chosen the outcome that asks for the time, and may be saved without one; null: the agent asked for a callback.
+ */
 export default function Callback({
   name,
   contact,
   campaign,
+  chosen,
   actions,
   close,
   pick,
@@ -24,14 +29,15 @@ export default function Callback({
   name: string;
   contact: { effectiveTimeZones: readonly { timeZone: string }[] };
   campaign: Session["campaign"];
+  chosen: Disposition | null;
   actions: Actions;
   close(): void;
-  pick(disposition: Disposition, callback: { at: string; isMine: boolean }): Promise<boolean>;
+  pick(disposition: Disposition, callback?: { at: string; isMine: boolean }): Promise<boolean>;
 }) {
   const zones = contact.effectiveTimeZones.map(({ timeZone }) => timeZone);
   const [zone, setZone] = useState(zones[0] as string);
   const open = sorted(campaign.dispositions).filter(({ marksContactComplete }) => !marksContactComplete);
-  const [outcome, setOutcome] = useState(usual(open)?.id ?? "");
+  const [outcome, setOutcome] = useState((chosen ?? usual(open))?.id ?? "");
   const [isMine, setMine] = useState(true);
   const [time, setTime] = useState<string | null>(() => isoOf(tomorrow(zone)));
   const [earliest] = useState(() => new Date().toISOString());
@@ -48,6 +54,11 @@ export default function Callback({
   const disposition = open.find(({ id }) => id === outcome);
   const save = async () => {
     if (at && !fault && disposition && (await pick(disposition, { at: at.toISOString(), isMine }))) {
+      close();
+    }
+  };
+  const saveWithout = async () => {
+    if (disposition && (await pick(disposition))) {
       close();
     }
   };
@@ -98,6 +109,11 @@ export default function Callback({
           value={isMine}
           onChange={setMine}
         />
+        {chosen && (
+          <Button className={`quiet ${styles.without}`} isDisabled={actions.isBusy} onPress={() => void saveWithout()}>
+            Save without a time
+          </Button>
+        )}
         <SubmitButtons
           action="Save the callback"
           isDisabled={actions.isBusy || fault !== null || !disposition}
@@ -113,7 +129,7 @@ const AFTERNOON = 15;
 const DAYS_OF_WEEK = 7;
 
 function usual(dispositions: readonly Disposition[]): Disposition | undefined {
-  return dispositions.find(({ name }) => /call.?back/i.test(name)) ?? dispositions[0];
+  return dispositions.find(({ asksForCallback }) => asksForCallback) ?? dispositions[0];
 }
 
 function onHour(time: ZonedDateTime, hour: number): ZonedDateTime {

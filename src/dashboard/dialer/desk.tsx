@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button, ToggleButton } from "react-aria-components";
+import { flushSync } from "react-dom";
 import { load } from "../app/load.tsx";
 import { phone, usePhone } from "../phone/phone.ts";
 import { Confirm } from "../ui/dialog.tsx";
@@ -18,10 +19,11 @@ import { beatOf, useHeartbeat } from "./heartbeat.ts";
 import { History } from "./history.tsx";
 import { LineNotice } from "./line-notice.tsx";
 import { machineActionsOf, Now } from "./now.tsx";
-import { OutcomeButtons, sorted } from "./outcomes.tsx";
+import { isAutomatic, OutcomeButtons, sorted } from "./outcomes.tsx";
 import { Power } from "./power.tsx";
 import type { Disposition, Session, SessionCall, SessionContact } from "./queries.ts";
 import { RunningRecording } from "./recording.tsx";
+import { Script } from "./script.tsx";
 import { type DialerState, type Phase, phaseOf } from "./session.ts";
 import { useNote } from "./use-note.ts";
 import { useWait } from "./use-wait.ts";
@@ -42,9 +44,14 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   const isLive = phase === "calling" || phase === "talking";
   const [hasKeys, setKeys] = useState(() => localStorage.getItem(KEYS_OFF) === null);
   const [isLeaving, setLeaving] = useState(false);
-  const [isCallingBack, setCallingBack] = useState(false);
+  /** The outcome that asks for the time of a callback, if one does. */
+  const [callback, setCallback] = useState<{ chosen: Disposition | null } | null>(null);
+  /** Whether the agent has shown or hidden the outcomes that the dialer records by itself. */
+  const [automatic, showAutomatic] = useState<boolean | null>(null);
   const [toBar, setToBar] = useState<Disposition | null>(null);
   const [isCorrecting, setCorrecting] = useState(false);
+  /** Whether a narrow page shows the note and the outcomes during a talk: otherwise they hide who the contact is. */
+  const [isPicking, setPicking] = useState(false);
   /** The outcome that was recorded for the contact on the screen. */
   const [saved, setSaved] = useState<{ contactId: string; message: string } | null>(null);
   const toast = useToast();
@@ -65,8 +72,10 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   // A window about a contact stays open, with its entries, when the call ends meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another contact is what closes it
   useEffect(() => {
-    setCallingBack(false);
+    setCallback(null);
     setToBar(null);
+    showAutomatic(null);
+    setPicking(false);
   }, [contact?.id]);
   useEffect(() => {
     if (saved && saved.contactId !== contact?.id) {
@@ -81,6 +90,9 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   }, [phase]);
 
   const dispositions = sorted(campaign.dispositions);
+  const recorded = dispositions.find(({ id }) => id === call?.disposition?.id);
+  const hasAutomatic =
+    automatic ?? (call?.answeredBy === "MACHINE" || (recorded !== undefined && isAutomatic(recorded)));
   const isPower = session.dialMode === "POWER";
   const canDialNow = isPower && !isLive && session.nextDialAt !== null && session.powerPausedAt === null;
   const machine = machineActionsOf(session, phase);
@@ -104,12 +116,12 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   const takesNote = canPick && phase !== "ready";
   const isUnsaved = note.text.trim() !== (call?.note ?? "");
 
-  const record = async (disposition: Disposition, callback?: { at: string; isMine: boolean }) => {
+  const record = async (disposition: Disposition, due?: { at: string; isMine: boolean }) => {
     if (!subject) {
       return false;
     }
     const written = takesNote && isUnsaved && { note: note.text };
-    const outcome = { dispositionId: disposition.id, ...written, ...(callback && { callback }) };
+    const outcome = { dispositionId: disposition.id, ...written, ...(due && { callback: due }) };
     const isDone = await actions.pick(subject.id, outcome, { goesOn: phase !== "talking" });
     if (isDone) {
       setSaved({ contactId: subject.id, message: `Saved: ${disposition.name}, ${name}` });
@@ -123,6 +135,8 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
   const pick = (disposition: Disposition) => {
     if (disposition.systemOutcome === "DO_NOT_CALL") {
       setToBar(disposition);
+    } else if (disposition.asksForCallback && !disposition.marksContactComplete && phase !== "ready") {
+      setCallback({ chosen: disposition });
     } else {
       void record(disposition);
     }
@@ -152,12 +166,16 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
     i: only(machine.isPerson, () => void actions.confirmPerson()),
     v: only(machine.takesMessage, () => void actions.leaveMessage()),
     o: only(phase === "idle" && call?.disposition != null, () => setCorrecting(true)),
-    b: only(canPick && phase !== "ready", () => setCallingBack(true)),
-    t: only(takesNote, () => noteField.current?.focus()),
+    b: only(canPick && phase !== "ready", () => setCallback({ chosen: null })),
+    t: only(takesNote, () => {
+      flushSync(() => setPicking(true));
+      noteField.current?.focus();
+    }),
     e: only(true, leave),
     ...Object.fromEntries(
       dispositions
         .slice(0, KEYED)
+        .filter((disposition) => hasAutomatic || !isAutomatic(disposition))
         .map((disposition, place) => [String(place + 1), only(canPick, () => pick(disposition))] as const),
     ),
   };
@@ -230,6 +248,7 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
                   hasLine={hasLine}
                   hasKeys={hasKeys}
                   machine={machine}
+                  picking={{ isOpen: isPicking, open: setPicking }}
                   actions={actions}
                   dial={dial}
                   refresh={dialer.refresh}
@@ -245,36 +264,48 @@ export function Desk({ session, dialer }: { session: Session; dialer: DialerStat
               </Button>
             )}
             {canPick && (
-              <OutcomeButtons
-                dispositions={dispositions}
-                keyed={KEYED}
-                chosen={call?.disposition?.id ?? null}
-                isBusy={actions.isBusy}
-                pick={pick}
-                callBack={phase === "ready" ? null : () => setCallingBack(true)}
-                hint={hintOf(phase, session)}
-                note={takesNote ? note : null}
-                noteField={noteField}
-                fault={actions.faults.note}
-              />
+              <div className={styles.outcome} data-folded={phase === "talking" && !isPicking}>
+                <OutcomeButtons
+                  dispositions={dispositions}
+                  keyed={KEYED}
+                  chosen={call?.disposition?.id ?? null}
+                  hasAutomatic={hasAutomatic}
+                  showAutomatic={showAutomatic}
+                  isBusy={actions.isBusy}
+                  pick={pick}
+                  callBack={phase === "ready" ? null : () => setCallback({ chosen: null })}
+                  hint={hintOf(phase, session)}
+                  note={takesNote ? note : null}
+                  noteField={noteField}
+                  fault={actions.faults.note}
+                />
+              </div>
             )}
           </section>
         </div>
         {subject && (
-          <History
-            key={subject.id}
-            numbers={shown ? shown.phones.map(({ number }) => number) : [subject.primaryNumber]}
-          />
+          <div className={styles.side}>
+            {shown?.contact.script && (
+              <div className={styles.script}>
+                <Script script={shown.contact.script} />
+              </div>
+            )}
+            <History
+              key={subject.id}
+              numbers={shown ? shown.phones.map(({ number }) => number) : [subject.primaryNumber]}
+            />
+          </div>
         )}
       </div>
-      {isCallingBack && subject && (
+      {callback && subject && (
         <Suspense>
           <Callback
             name={name}
             contact={subject}
             campaign={campaign}
+            chosen={callback.chosen}
             actions={actions}
-            close={() => setCallingBack(false)}
+            close={() => setCallback(null)}
             pick={record}
           />
         </Suspense>

@@ -20,6 +20,7 @@ export function Now({
   hasLine,
   hasKeys,
   machine,
+  picking,
   actions,
   dial,
   refresh,
@@ -30,6 +31,8 @@ export function Now({
   hasLine: boolean;
   hasKeys: boolean;
   machine: MachineActions;
+  /** Whether a narrow page shows the note and the outcomes of the running talk. */
+  picking: { isOpen: boolean; open(isOpen: boolean): void };
   actions: Actions;
   dial(number: string | null): void;
   refresh(): unknown;
@@ -61,6 +64,15 @@ export function Now({
           {machine.takesMessage && (
             <Button className="plain" onPress={() => actions.leaveMessage()} isDisabled={isBusy}>
               Leave the message <Keys keys="V" />
+            </Button>
+          )}
+          {phase === "talking" && (
+            <Button
+              className={`plain ${styles.unfold}`}
+              aria-expanded={picking.isOpen}
+              onPress={() => picking.open(!picking.isOpen)}
+            >
+              Note and outcome
             </Button>
           )}
           {isLive ? (

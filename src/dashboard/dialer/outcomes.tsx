@@ -7,10 +7,15 @@ import type { Note } from "./use-note.ts";
 
 const LONGEST_NOTE = 5_000;
 
+/** Whether the dialer records an outcome by itself: agents seldom choose it. */
+export function isAutomatic({ systemOutcome }: Disposition): boolean {
+  return systemOutcome !== null && systemOutcome !== "DO_NOT_CALL";
+}
+
 /** What agents choose comes first, then do-not-call, then what the dialer records by itself. */
 export function sorted(dispositions: readonly Disposition[]): Disposition[] {
-  const rank = ({ systemOutcome }: Disposition) =>
-    systemOutcome === null ? 0 : systemOutcome === "DO_NOT_CALL" ? 1 : 2;
+  const rank = (disposition: Disposition) =>
+    disposition.systemOutcome === null ? 0 : isAutomatic(disposition) ? 2 : 1;
   return dispositions.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -19,6 +24,8 @@ export function OutcomeButtons({
   dispositions,
   keyed,
   chosen,
+  hasAutomatic,
+  showAutomatic,
   isBusy,
   pick,
   callBack,
@@ -32,6 +39,9 @@ export function OutcomeButtons({
   /** The number of outcomes that have a key. */
   keyed: number;
   chosen: string | null;
+  /** Whether the outcomes are shown that the dialer records by itself. */
+  hasAutomatic: boolean;
+  showAutomatic(isShown: boolean): void;
   isBusy: boolean;
   pick(disposition: Disposition): void;
   callBack: (() => void) | null;
@@ -42,6 +52,7 @@ export function OutcomeButtons({
   fault: string | undefined;
 }) {
   const own = dispositions.filter(({ systemOutcome }) => systemOutcome === null);
+  const others = dispositions.slice(own.length);
   const choice = (disposition: Disposition, place: number) => (
     <Button
       key={disposition.id}
@@ -90,18 +101,24 @@ export function OutcomeButtons({
             <Keys keys="B" />
           </Button>
         )}
-        {dispositions.slice(own.length).map((disposition, place) => choice(disposition, own.length + place))}
+        {others.map((each, place) => (hasAutomatic || !isAutomatic(each)) && choice(each, own.length + place))}
       </fieldset>
+      {others.some(isAutomatic) && (
+        <Button
+          className={`quiet ${styles.fold}`}
+          aria-expanded={hasAutomatic}
+          onPress={() => showAutomatic(!hasAutomatic)}
+        >
+          {hasAutomatic ? "Hide what the dialer records by itself" : "What the dialer records by itself…"}
+        </Button>
+      )}
     </div>
   );
 }
 
-function toneOf({ systemOutcome, marksContactComplete }: Disposition): string {
-  return systemOutcome === "DO_NOT_CALL"
-    ? "alert"
-    : systemOutcome !== null
-      ? "automatic"
-      : marksContactComplete
-        ? "completes"
-        : "stays";
+function toneOf(disposition: Disposition): string {
+  if (disposition.systemOutcome === "DO_NOT_CALL") {
+    return "alert";
+  }
+  return isAutomatic(disposition) ? "automatic" : disposition.marksContactComplete ? "completes" : "stays";
 }

@@ -15,7 +15,7 @@ const SessionFields = graphql(
       name
       status
       progress { notCalled inProgress called completed exhausted doNotCall }
-      dispositions { id name marksContactComplete systemOutcome }
+      dispositions { id name marksContactComplete systemOutcome asksForCallback }
       dialerSettings {
         callingFrom
         callingUntil
@@ -44,6 +44,7 @@ const SessionFields = graphql(
       dueAt
       primaryNumber
       effectiveTimeZones { timeZone source }
+      script { body isIncomplete }
     }
     wait {
       reason

@@ -5,11 +5,11 @@ import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
-import { useViewer } from "../app/viewer.tsx";
-import { type Device, useDevice } from "../phone/device.ts";
+import { useDevice } from "../phone/device.ts";
 import { DeviceChoice } from "../phone/device-choice.tsx";
 import { phone } from "../phone/phone.ts";
 import { PhoneNotice } from "../phone/phone-notice.tsx";
+import { useReadyDevice } from "../phone/ready-device.ts";
 import { figure } from "../ui/figures.ts";
 import { useHotkeys } from "../ui/hotkeys.ts";
 import { Keys } from "../ui/keys.tsx";
@@ -65,7 +65,6 @@ export function StartPage({
       {campaigns && campaigns.length > 0 && (
         <Choose
           campaigns={campaigns}
-          device={device}
           isReady={device === "BROWSER" || !viewer.ringsPhone || viewer.user.phoneNumber !== null}
           dialer={dialer}
         />
@@ -82,12 +81,10 @@ export function StartPage({
 
 function Choose({
   campaigns,
-  device,
   isReady,
   dialer,
 }: {
   campaigns: readonly WorkCampaign[];
-  device: Device;
   isReady: boolean;
   dialer: DialerState;
 }) {
@@ -100,13 +97,11 @@ function Choose({
     campaigns.find(({ id }) => id === chosenId) ?? campaigns.find((each) => remainingOf(each.progress) > 0);
   const campaign = chosen ?? (campaigns[0] as WorkCampaign);
   const inboxIds = campaign.inboxes.map(({ id }) => id).filter((id) => !without.has(id));
-  const { browserPhone, business } = useViewer();
+  const readyDevice = useReadyDevice();
   const begin = async () => {
-    if (device === "BROWSER" && browserPhone !== null) {
-      await phone.open(browserPhone, business.id);
-      if (!phone.isOpen()) {
-        return;
-      }
+    const device = await readyDevice();
+    if (device === null) {
+      return;
     }
     const session = await start.run((idempotencyKey) => ({
       input: { campaignId: campaign.id, inboxIds, device, idempotencyKey },

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useChange } from "../app/change.ts";
-import { useViewer } from "../app/viewer.tsx";
-import { chosenDevice } from "../phone/device.ts";
 import { phone as browser } from "../phone/phone.ts";
+import { useReadyDevice } from "../phone/ready-device.ts";
 import { PlaceCall } from "./queries.ts";
 
 /** A call to place, from an inbox of the viewer. */
@@ -23,16 +22,12 @@ interface Order {
 export function useCall() {
   const change = useChange(PlaceCall);
   const [isBlocked, setBlocked] = useState(false);
-  const { browserPhone, business } = useViewer();
+  const readyDevice = useReadyDevice();
   const call = async ({ inboxId, to, askedNote = null }: Order) => {
-    // Another part of the page may have changed it.
-    const device = browserPhone === null ? "PHONE" : chosenDevice();
-    if (device === "BROWSER" && browserPhone !== null) {
-      await browser.open(browserPhone, business.id);
-      setBlocked(!browser.isOpen());
-      if (!browser.isOpen()) {
-        return null;
-      }
+    const device = await readyDevice();
+    setBlocked(device === null);
+    if (device === null) {
+      return null;
     }
     const placed = await change.run((idempotencyKey) => ({
       input: {

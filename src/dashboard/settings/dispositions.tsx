@@ -128,11 +128,12 @@ function Own({ all, mayManage, changed }: { all: readonly Disposition[]; mayMana
 }
 
 function Words({ disposition }: { disposition: Disposition }) {
-  const { name, systemOutcome, marksContactComplete } = disposition;
+  const { name, systemOutcome, marksContactComplete, asksForCallback } = disposition;
   return (
     <span className={styles.words}>
       <strong>{name}</strong>
       {marksContactComplete && <Badge tone="good">completes the contact</Badge>}
+      {asksForCallback && <Badge>asks when to call back</Badge>}
       {systemOutcome !== null && <Badge>recorded by the dialer</Badge>}
     </span>
   );
@@ -142,14 +143,16 @@ function Words({ disposition }: { disposition: Disposition }) {
 function Editor({ disposition, changed, close }: { disposition: Disposition | null; changed(): void; close(): void }) {
   const [name, setName] = useState(disposition?.name ?? "");
   const [marksContactComplete, setComplete] = useState(disposition?.marksContactComplete ?? false);
+  const [asks, setAsks] = useState(disposition?.asksForCallback ?? false);
   const create = useChange(CreateDisposition);
   const update = useChange(UpdateDisposition);
   const toast = useToast();
   const change = disposition ? update : create;
   const submit = async () => {
+    const values = { name, marksContactComplete, asksForCallback: asks && !marksContactComplete };
     const done = disposition
-      ? await update.run({ input: { id: disposition.id, name, marksContactComplete } })
-      : await create.run((idempotencyKey) => ({ input: { name, marksContactComplete, idempotencyKey } }));
+      ? await update.run({ input: { id: disposition.id, ...values } })
+      : await create.run((idempotencyKey) => ({ input: { ...values, idempotencyKey } }));
     if (done) {
       toast(`“${done.name}” is saved.`);
       changed();
@@ -167,6 +170,15 @@ function Editor({ disposition, changed, close }: { disposition: Disposition | nu
           value={marksContactComplete}
           onChange={setComplete}
         />
+        {!marksContactComplete && (
+          <Checkbox
+            label="Asks when to call back"
+            help="The dialer asks the agent for the time of a callback."
+            path="asksForCallback"
+            value={asks}
+            onChange={setAsks}
+          />
+        )}
         <SubmitButtons action="Save" isDisabled={change.isRunning} cancel={close} />
       </Form>
     </DialogWindow>

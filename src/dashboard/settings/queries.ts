@@ -144,7 +144,7 @@ export const UpdateSelf = graphql(`
 
 export const DispositionsQuery = graphql(`
   query Dispositions($mayManage: Boolean!) {
-    dispositions { id name source systemOutcome marksContactComplete }
+    dispositions { id name source systemOutcome marksContactComplete asksForCallback }
     retiredDispositions @include(if: $mayManage) { id name }
   }
 `);
@@ -165,7 +165,7 @@ export const UpdateDisposition = graphql(`
   mutation UpdateDisposition($input: UpdateDispositionInput!) {
     updateDisposition(input: $input) {
       __typename
-      ... on Disposition { id name marksContactComplete }
+      ... on Disposition { id name marksContactComplete asksForCallback }
       ... on DomainError { message requestId faults { path message } }
     }
   }

@@ -4,7 +4,12 @@ import { useChange } from "../app/change.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { History } from "../dialer/history.tsx";
+import { ScriptWords } from "../dialer/script.tsx";
 import { useNote } from "../dialer/use-note.ts";
+import { PickUp } from "../phone/pick-up.tsx";
+import { Facts } from "../ui/facts.tsx";
+import { WITHHELD } from "../ui/person.ts";
+import { PhoneNumber } from "../ui/phone-number.tsx";
 import { ErrorNotice } from "../ui/states.tsx";
 import { QueuedWait } from "../ui/wait.tsx";
 import { CurrentTalk, Decline, EndTalk, type OwnTalk, type Talk } from "./queries.ts";
@@ -30,7 +35,7 @@ export function TalkDock() {
   );
 }
 
-/** A colleague transfers a call to the viewer, whose phone rings. */
+/** A colleague transfers a call to the viewer, whose phone or browser rings. */
 function Offer({ call, refresh }: { call: Talk; refresh(): unknown }) {
   const decline = useChange(Decline);
   const { transfer } = call;
@@ -39,9 +44,9 @@ function Offer({ call, refresh }: { call: Talk; refresh(): unknown }) {
     <section className={styles.dock} data-dock role="alert" aria-label="Transfer to you">
       <p>
         <strong>{from}</strong> {transfer?.state === "CONSULTING" ? "talks with you about" : "transfers to you:"}{" "}
-        <strong>{personOf(call)}</strong>
-        {transfer?.state === "RINGING" && ". Pick up your phone and press a key."}
+        <strong>{personOf(call)}</strong> <span className="soft">{call.inbox.name}</span>
       </p>
+      {transfer?.state === "RINGING" && <PickUp taken={refresh} />}
       {decline.failure && <ErrorNotice failure={decline.failure} />}
       <Button
         className="plain"
@@ -79,6 +84,7 @@ function Current({ call, refresh }: { call: OwnTalk; refresh(): unknown }) {
           {isUnansweredCallback ? "End the callback" : "Hang up"}
         </Button>
       </div>
+      <Details call={call} />
       {isUnansweredCallback && <p className="soft">If you end the callback, the person is not called again.</p>}
       {end.failure && <ErrorNotice failure={end.failure} />}
       {isTalking && <TalkControls call={call} hasKeys={false} refresh={refresh} />}
@@ -97,5 +103,32 @@ function Current({ call, refresh }: { call: OwnTalk; refresh(): unknown }) {
       </Button>
       {hasHistory && <History numbers={[numberOf(call)]} />}
     </section>
+  );
+}
+
+/** Who the other party is, and the script of the campaign. */
+function Details({ call }: { call: OwnTalk }) {
+  const { contact, campaignContact } = call;
+  const known = campaignContact ?? contact;
+  const number = numberOf(call);
+  const work = [known?.title, known?.company].filter(Boolean).join(", ");
+  return (
+    <>
+      <Facts
+        label="Details"
+        className={styles.known}
+        rows={[
+          ["Phone", number !== WITHHELD && <PhoneNumber number={number} />],
+          ["Work", work],
+          ["E-mail", known?.email && <a href={`mailto:${known.email}`}>{known.email}</a>],
+          ...Object.entries(known?.extraFields ?? {}),
+        ]}
+      />
+      {campaignContact?.script && (
+        <section aria-label="Script">
+          <ScriptWords script={campaignContact.script} />
+        </section>
+      )}
+    </>
   );
 }

@@ -1,9 +1,14 @@
+import { useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useViewer } from "../app/viewer.tsx";
+import { phone } from "../phone/phone.ts";
+import { PhoneNotice } from "../phone/phone-notice.tsx";
+import { PickUp } from "../phone/pick-up.tsx";
+import { useReadyDevice } from "../phone/ready-device.ts";
 import { Badge } from "../ui/badge.tsx";
 import { PageHead, Section } from "../ui/heads.tsx";
 import { Empty, ErrorNotice, RowsSkeleton } from "../ui/states.tsx";
@@ -27,7 +32,7 @@ export function LiveCalls() {
     <>
       <PageHead
         title="Live calls"
-        about="Your phone rings when you listen, whisper or join. The user of the call sees that you are there."
+        about="Your phone or browser rings when you listen, whisper or join. The user of the call sees that you are there."
       />
       {error && <ErrorNotice failure={failureOf(error)} retry={refresh} />}
       {!calls && !error && <RowsSkeleton rows={3} height={72} />}
@@ -55,6 +60,16 @@ function LiveCall({ call, refresh }: { call: Talk; refresh(): unknown }) {
   const isBusy = supervise.isRunning || leave.isRunning;
   const isOwnCall = call.handler?.id === user.id;
   const failure = supervise.failure ?? leave.failure;
+  const readyDevice = useReadyDevice();
+  const [isBlocked, setBlocked] = useState(false);
+  const begin = async (mode: (typeof MODES)[number][0]) => {
+    const device = await readyDevice();
+    setBlocked(device === null);
+    if (device !== null && (await supervise.run({ input: { id: call.id, mode } }))) {
+      phone.look();
+    }
+    refresh();
+  };
   return (
     <li className={styles.call}>
       <div>
@@ -75,7 +90,8 @@ function LiveCall({ call, refresh }: { call: Talk; refresh(): unknown }) {
           {call.supervisors.length > 0 &&
             `, supervised by ${call.supervisors.map((each) => each.user?.name ?? "a former user").join(", ")}`}
         </p>
-        {own && !own.isConnected && <p role="status">Pick up your phone and press a key.</p>}
+        {own && !own.isConnected && <PickUp taken={refresh} />}
+        {isBlocked && <PhoneNotice />}
         {failure && <ErrorNotice failure={failure} />}
       </div>
       {!isOwnCall && (
@@ -86,7 +102,7 @@ function LiveCall({ call, refresh }: { call: Talk; refresh(): unknown }) {
               className={own?.mode === mode ? "primary" : "plain"}
               aria-pressed={own?.mode === mode}
               isDisabled={isBusy || call.handler === null}
-              onPress={() => void supervise.run({ input: { id: call.id, mode } }).then(refresh)}
+              onPress={() => void begin(mode)}
             >
               {name}
             </Button>

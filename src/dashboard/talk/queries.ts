@@ -16,6 +16,7 @@ export const TalkFields = graphql(`
     handedOverAt
     handler { id name }
     contact { id firstName lastName company primaryNumber }
+    inbox { id name }
     campaign { id name }
     campaignContact { id firstName lastName company primaryNumber }
     transfer { kind state reason fromUser { id name } toUser { id name } toNumber createdAt }
@@ -42,8 +43,9 @@ export const CurrentTalk = graphql(
       viewer {
         currentCall {
           ...TalkFields
-          inbox { id name }
           queued { leftAt totalWaitedSeconds isCallback queue { id name } }
+          contact { title email extraFields }
+          campaignContact { title email extraFields script { body isIncomplete } }
         }
         offeredCalls { ...TalkFields }
       }

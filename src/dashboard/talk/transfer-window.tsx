@@ -23,13 +23,14 @@ export function TransferWindow({ call, close, refresh }: { call: Talk; close(): 
   const [transfer, consult] = [useChange(Transfer), useChange(Consult)];
   const [chosen, setChosen] = useState("");
   const [number, setNumber] = useState("");
+  // Who may not be rung now is shown, so that the agent knows why.
   const colleagues = (rows ?? [])
     .filter(
       ({ id, active, phoneNumber, presence }) =>
-        active && id !== user.id && (phoneNumber !== null || presence.mayBeRung) && presence.state !== "OFFLINE",
+        active && id !== user.id && (presence.mayBeRung || (phoneNumber !== null && presence.state !== "OFFLINE")),
     )
     .toSorted((a, b) => Number(b.presence.mayBeRung) - Number(a.presence.mayBeRung) || a.name.localeCompare(b.name));
-  const to = chosen || (colleagues[0]?.id ?? NUMBER);
+  const to = chosen || (colleagues.find(({ presence }) => presence.mayBeRung)?.id ?? NUMBER);
   const target = () => ({ id: call.id, ...(to === NUMBER ? { toNumber: number } : { toUserId: to }) });
   const start = async (change: typeof transfer | typeof consult) => {
     transfer.reset();
@@ -53,6 +54,7 @@ export function TransferWindow({ call, close, refresh }: { call: Talk; close(): 
             ...colleagues.map(({ id, name, presence }) => ({
               value: id,
               name: `${name} (${presenceWords(presence)})`,
+              isDisabled: !presence.mayBeRung,
             })),
             { value: NUMBER, name: "Another number" },
           ]}

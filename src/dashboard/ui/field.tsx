@@ -330,6 +330,8 @@ function numberOf(text: string): number | null {
 export interface Option<Value extends string> {
   value: Value;
   name: string;
+  /** It is shown, and cannot be chosen. */
+  isDisabled?: boolean;
 }
 
 /** One of a few values. */
@@ -341,8 +343,8 @@ export function Select<Value extends string>({
   return (
     <Around id={control.id} label={props.label} help={props.help} fault={fault}>
       <select {...control} value={props.value} onChange={({ target }) => change(target.value as Value)}>
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, name, isDisabled }) => (
+          <option key={value} value={value} disabled={isDisabled}>
             {name}
           </option>
         ))}

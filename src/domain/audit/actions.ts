@@ -131,7 +131,10 @@ export const auditActions = {
     description: "A conversation was assigned, closed or opened.",
     shown: ["assignedUserId", "closed"],
   },
-  "disposition.created": { description: "A disposition was created.", shown: ["name", "marksContactComplete"] },
+  "disposition.created": {
+    description: "A disposition was created.",
+    shown: ["name", "marksContactComplete", "asksForCallback"],
+  },
   "disposition.reordered": { description: "Dispositions were put in another order.", shown: ["ids"] },
   "disposition.restored": { description: "A disposition was restored.", shown: [] },
   "disposition.retired": { description: "A disposition was retired.", shown: [] },
@@ -139,7 +142,10 @@ export const auditActions = {
     description: "The dispositions of the CRM were replaced.",
     shown: ["dispositions"],
   },
-  "disposition.updated": { description: "A disposition was changed.", shown: ["name", "marksContactComplete"] },
+  "disposition.updated": {
+    description: "A disposition was changed.",
+    shown: ["name", "marksContactComplete", "asksForCallback"],
+  },
   "do_not_call.added": { description: "Numbers were added to the do-not-call list.", shown: ["numbers"] },
   "do_not_call.removed": { description: "A number was taken off the do-not-call list.", shown: [] },
   "refusal.decided": { description: "A text that may be a refusal was decided about.", shown: ["decision"] },

@@ -4,6 +4,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockWantedInboxes } from "../campaign/inboxes.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
+import { parseTemplate, requireKnownExtraFields } from "../contact/template.ts";
 import { actorOf, storedActor } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
@@ -12,7 +13,6 @@ import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { unknownExtraFields } from "./addressee-store.ts";
 import { type Broadcast, broadcastDraft, requireTexting } from "./rules.ts";
 import { countUnderWay, endAsCanceled, findBroadcast, findTwin, insertBroadcast } from "./store.ts";
-import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
 /**
  * Orders a broadcast, which starts at its time or at once. It goes to the contacts of the campaign at its start.

@@ -3,10 +3,10 @@ import { composedStatement, statement } from "../../platform/db/statement.ts";
 import { snakeCase } from "../../platform/names.ts";
 import { MARKED_NUMBERS, NUMBER_MARKS } from "../consent/number-sql.ts";
 import { locatedWhole, ZONES_VERSION } from "../consent/zones.ts";
+import type { Template } from "../contact/template.ts";
 import { HAS_REGISTRIES, isRegistered, registriesOf } from "../registry/number-sql.ts";
 import type { SkipReason } from "./rules.ts";
 import { shapeOf } from "./shape.ts";
-import type { Template } from "./template.ts";
 
 /** Contacts of a campaign that a broadcast treats alike. */
 export interface Group {

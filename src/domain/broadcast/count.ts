@@ -1,10 +1,10 @@
 import type { Database } from "../../platform/db/database.ts";
 import { Turn } from "../../platform/turn.ts";
 import { callingZones } from "../consent/zones.ts";
+import type { Personal, Template } from "../contact/template.ts";
 import { groupContacts } from "./count-store.ts";
 import { type Circumstances, compose, type SkipReason } from "./rules.ts";
 import { type ValueShape, valueWith } from "./shape.ts";
-import type { Personal, Template } from "./template.ts";
 
 /** The effect of a broadcast in numbers. */
 export interface Counts {

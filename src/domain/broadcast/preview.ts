@@ -1,13 +1,13 @@
 import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { parseInput } from "../../platform/input.ts";
+import { parseTemplate, requireKnownExtraFields } from "../contact/template.ts";
 import type { Caller } from "../identity/rules.ts";
 import { findAddressees, nextAddressees, unknownExtraFields } from "./addressee-store.ts";
 import { type Counts, countContacts, noCounts, skip } from "./count.ts";
 import { previewInTurn } from "./preview-turns.ts";
 import { type Addressee, broadcastDraft, type Circumstances, decide, type SkipReason } from "./rules.ts";
 import { type BroadcastCampaign, campaignOfBroadcast } from "./store.ts";
-import { parseTemplate, requireKnownExtraFields } from "./template.ts";
 
 /** The effect of a broadcast if it started now. */
 export interface Preview extends Omit<Counts, "skipped"> {

@@ -4,10 +4,10 @@ import { instant } from "../../platform/input.ts";
 import type { CampaignStatus, ContactStatus } from "../campaign/rules.ts";
 import { type CallingHours, nextOpening } from "../consent/hours.ts";
 import { callingZones } from "../consent/zones.ts";
+import { type Personal, render, type Template } from "../contact/template.ts";
 import { LONGEST_BODY, messageBody } from "../conversation/rules.ts";
 import { countSegments } from "../conversation/segments.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
-import { type Personal, render, type Template } from "./template.ts";
 
 /** `completed`: every text has been written and ordered; the message of each shows its further state. */
 export const broadcastStatuses = ["scheduled", "running", "completed", "canceled"] as const;

@@ -3,12 +3,12 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { lowestIdAt } from "../../platform/id.ts";
 import { type CampaignInbox, lockInboxesOfCampaign } from "../campaign/inbox-store.ts";
+import { parseTemplate } from "../contact/template.ts";
 import { writeTexts } from "../conversation/write-text.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import { lockAddressees } from "./addressee-store.ts";
 import { decide } from "./rules.ts";
 import { endAsCanceled } from "./store.ts";
-import { parseTemplate } from "./template.ts";
 import {
   type BroadcastAtWork,
   claimRecipients,

@@ -8,6 +8,7 @@ import { lockSeenTalk, readCall } from "./talk.ts";
 import { MOST_SUPERVISORS, requireConnected, type Supervision } from "./talk-rules.ts";
 import {
   closeSupervisors,
+  deviceOfUser,
   findColleague,
   findPartyLine,
   lockLineOfUser,
@@ -20,7 +21,7 @@ import {
 /** Supervisors of running calls: admins who listen, whisper or join. The user of the call sees them. */
 
 /**
- * Rings the phone of the caller, who then hears the call; a supervisor who is there changes to another mode. Repeated, it
+ * Rings the phone of the caller, or the page that is it, who then hears the call; a supervisor who is there changes to another mode. Repeated, it
  * changes nothing.
  *
  * @throws DomainError `forbidden` to members, `not_found`, `conflict` if nobody talks, the caller has the call, is in
@@ -56,12 +57,13 @@ export function superviseCall(
       throw new DomainError("conflict", `A call has ${MOST_SUPERVISORS} supervisors at most.`);
     }
     const phoneNumber = (await findColleague(transaction, businessId, userId))?.phoneNumber ?? null;
-    if (phoneNumber === null) {
-      const message = "Your phone rings for it, but you have no phone number: set one (setUserPhoneNumber).";
+    const device = await deviceOfUser(transaction, businessId, userId, phoneNumber);
+    if (device === null) {
+      const message = "You have no phone to ring: set a phone number (setUserPhoneNumber), or talk in your browser.";
       throw new DomainError("conflict", message);
     }
     const { conference } = talk;
-    const party = { purpose: "supervisor", userId, phoneNumber, conference, supervision } as const;
+    const party = { ...device, purpose: "supervisor", userId, conference, supervision } as const;
     if ((await ringParty(transaction, businessId, talk, party)) === null) {
       throw new DomainError("conflict", "You are on the phone already.");
     }

@@ -5,6 +5,7 @@ import { newIdentity } from "../../platform/id.ts";
 import { enqueueJob } from "../order/job-store.ts";
 import { waitsForTurn } from "../order/turn-sql.ts";
 import type { AgentLinePurpose, AgentLineState, LostReason } from "./agent-line-rules.ts";
+import { isBrowserOpen } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 import {
   RING_SECONDS,
@@ -189,6 +190,22 @@ export async function findColleague(database: Database, businessId: string, user
   return (await database.row(colleagueStatement, [businessId, userId])) ?? null;
 }
 
+/** What rings for a party: an open page of a user, or a phone. */
+export type PartyDevice = { device: "browser"; phoneNumber: null } | { device: "phone"; phoneNumber: string };
+
+/** What rings for a user: the open page that is the phone, else the user's phone; null without either. */
+export async function deviceOfUser(
+  transaction: Database,
+  businessId: string,
+  userId: string,
+  phoneNumber: string | null,
+): Promise<PartyDevice | null> {
+  if (await isBrowserOpen(transaction, businessId, userId)) {
+    return { device: "browser", phoneNumber: null };
+  }
+  return phoneNumber === null ? null : { device: "phone", phoneNumber };
+}
+
 /** The line of the other party of a transfer, or of a supervisor. */
 export interface PartyLine {
   id: string;
@@ -236,8 +253,8 @@ const ringStatement = statement<{ id: string }>(
   "line.ringParty",
   `
     INSERT INTO agent_lines (business_id, id, user_id, call_id, inbox_id, from_number, phone_number, purpose, conference,
-      supervision, state, next_check_at, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'ordered', clock_timestamp() + interval '2 minutes', $11, $11)
+      supervision, state, next_check_at, created_at, updated_at, device)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'ordered', clock_timestamp() + interval '2 minutes', $11, $11, $12)
     ON CONFLICT (business_id, user_id) WHERE ended_at IS NULL AND closing_at IS NULL DO NOTHING
     RETURNING id`,
 );
@@ -247,19 +264,19 @@ export async function ringParty(
   transaction: Database,
   businessId: string,
   talk: Pick<Talk, "id" | "inboxId" | "inboxNumber">,
-  party: {
+  party: PartyDevice & {
     purpose: "colleague" | "supervisor";
+    /** Null: an outside number. */
     userId: string | null;
-    phoneNumber: string;
     /** The name of the conference to join. */
     conference: string;
     supervision?: Supervision;
   },
 ): Promise<string | null> {
   const { id, createdAt } = newIdentity("lin");
-  const { purpose, userId, phoneNumber, conference, supervision = null } = party;
+  const { purpose, userId, device, phoneNumber, conference, supervision = null } = party;
   const values = [businessId, id, userId, talk.id, talk.inboxId, talk.inboxNumber, phoneNumber, purpose, conference];
-  if (!(await transaction.row(ringStatement, [...values, supervision, createdAt]))) {
+  if (!(await transaction.row(ringStatement, [...values, supervision, createdAt, device]))) {
     return null;
   }
   const isUrgent = purpose === "colleague";

@@ -10,12 +10,14 @@ import { lockOwnTalk, lockSeenTalk, readCall } from "./talk.ts";
 import { type ConnectedTalk, requireConnected, type Transfer, type TransferKind, targetInput } from "./talk-rules.ts";
 import { lockTalk } from "./talk-store.ts";
 import {
+  deviceOfUser,
   findColleague,
   findOpenTransfer,
   findPartyLine,
   insertTransfer,
   lockLineOfUser,
   moveLineTo,
+  type PartyDevice,
   type PartyLine,
   ringParty,
 } from "./transfer-store.ts";
@@ -123,7 +125,8 @@ async function begin(
 }
 
 /**
- * The line of the other party: that of a colleague who waits in a session, or a new one that rings.
+ * The line of the other party: that of a colleague who waits in a session, or a new one that rings at their phone, or in
+ * the page that is it.
  *
  * @throws DomainError `validation_error` if there is no such colleague, `conflict` if the colleague cannot be rung.
  */
@@ -139,17 +142,12 @@ async function lineTo(
   const field = { field: "toUserId" };
   // The other party joins the user for a consultation, and else waits for the person where the call goes.
   const conference = kind === "blind" ? conferenceFor(talk, { id: "", purpose: "colleague" }) : talk.conference;
-  const ring = async (userId: string | null, phoneNumber: string) => {
-    const id = await ringParty(transaction, businessId, talk, {
-      purpose: "colleague",
-      userId,
-      phoneNumber,
-      conference,
-    });
+  const ring = async (userId: string | null, device: PartyDevice) => {
+    const id = await ringParty(transaction, businessId, talk, { ...device, purpose: "colleague", userId, conference });
     return id === null ? null : await findPartyLine(transaction, businessId, id);
   };
   if (toUserId === null) {
-    return (await ring(null, toNumber as string)) as PartyLine;
+    return (await ring(null, { device: "phone", phoneNumber: toNumber as string })) as PartyLine;
   }
   if (toUserId === caller.userId) {
     throw new DomainError("validation_error", "You have this call already.", field);
@@ -160,13 +158,14 @@ async function lineTo(
     throw new DomainError("validation_error", message, field);
   }
   const present = await lockLineOfUser(transaction, businessId, toUserId);
+  const device = await deviceOfUser(transaction, businessId, toUserId, colleague.phoneNumber);
   if (present) {
     const waits = present.purpose === "agent" && present.sessionId !== null && present.state === "ready";
     if (!waits || (await useOfLine(transaction, businessId, present.id)) !== null) {
       throw new DomainError("conflict", `${colleague.name} is in a call, or is being rung.`, field);
     }
-  } else if (colleague.phoneNumber === null) {
-    throw new DomainError("conflict", `${colleague.name} has no phone number to ring.`, field);
+  } else if (device === null) {
+    throw new DomainError("conflict", `${colleague.name} has no phone to ring.`, field);
   }
   if (!(await mayBeRung(transaction, businessId, toUserId))) {
     throw new DomainError("conflict", `${colleague.name} is away, offline or in wrap-up.`, field);
@@ -174,7 +173,7 @@ async function lineTo(
   if (present) {
     return present;
   }
-  const line = await ring(toUserId, colleague.phoneNumber as string);
+  const line = await ring(toUserId, device as PartyDevice);
   if (!line) {
     throw new DomainError("conflict", `${colleague.name} is in a call, or is being rung.`, field);
   }

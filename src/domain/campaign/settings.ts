@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, line, spokenLanguageOf } from "../../platform/input.ts";
-import { lengthsOf } from "../../platform/limit-text.ts";
+import { clearable, line, paragraph, spokenLanguageOf } from "../../platform/input.ts";
+import { lengthsOf, longestOf } from "../../platform/limit-text.ts";
 import { changesOf, count, type Settings, type ValuesOf } from "../../platform/settings.ts";
 import { statedReason } from "../audit/rules.ts";
 import { ownLanguages } from "../call/own-words.ts";
 import { machineActions } from "../call/rules.ts";
 import { type CallingHours, isBeyondLaw, isFurtherBeyondLaw } from "../consent/hours.ts";
 import { LAWFUL_HOURS } from "../consent/rules.ts";
+import { type Personal, parseTemplate, render } from "../contact/template.ts";
 import { LONGEST_REST_MINUTES } from "../identity/settings.ts";
 import { campaignDescription, campaignName, inboxIds } from "./rules.ts";
 
@@ -41,6 +42,7 @@ const REASON_LENGTH = lengthsOf(statedReason);
 const { from: EARLIEST, until: LATEST } = LAWFUL_HOURS;
 
 const purpose = line(100, 3);
+const script = paragraph(4_000);
 
 /** The dialing settings of a campaign, one row for each. */
 export const dialerSettings = {
@@ -142,6 +144,14 @@ export const dialerSettings = {
       "The language of `callPurpose`, in which the words after an abandoned call and a recorded message are said, a tag " +
       `of BCP 47: ${ownLanguages.join(", ")}. Null: \`en-US\`.`,
   },
+  script: {
+    type: "String",
+    rule: clearable(script),
+    description: "The text that agents read in a talk, with its placeholders; null: none.",
+    input:
+      "The text that agents read in a talk, with placeholders for fields of the contact as those of broadcasts, such as " +
+      `\`{{first_name|there}}\`: up to ${longestOf(script)}. Null: none.`,
+  },
   registryIds: {
     type: "[ID]",
     rule: z
@@ -232,6 +242,18 @@ export interface DialerSettings extends ValuesOf<typeof dialerSettings> {
 /** The hours of a day of the week: 1 is Monday, and the end is exclusive. */
 export type HoursOfDay = NonNullable<DialerSettings["hoursByDay"]>[number];
 
+/** A script for a person. */
+export interface ScriptText {
+  body: string;
+  /** Whether the person lacks a field for which the script has no default. */
+  isIncomplete: boolean;
+}
+
+/** The script for a contact; null without one. */
+export function scriptFor({ script: text }: Pick<DialerSettings, "script">, contact: Personal): ScriptText | null {
+  return text === null ? null : render(parseTemplate(text), contact);
+}
+
 /** Whether the hours go beyond those of the law without a stated reason, as those of earlier versions may. */
 export function lacksHoursReason({ hoursReason, ...settings }: DialerSettings): boolean {
   return hoursReason === null && isBeyondLaw(hoursOfSettings(settings));
@@ -267,7 +289,7 @@ export const campaignChanges = z
  * The settings with the changes.
  *
  * @throws DomainError if no time to call remains, messages are to be left without a recording or written consent, or
- *   the hours or the calls to numbers that have opted out need a reason.
+ *   the hours or the calls to numbers that have opted out need a reason, or the script has an invalid placeholder.
  */
 export function changeSettings(before: DialerSettings, changes: Changes): DialerSettings {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
@@ -279,6 +301,9 @@ export function changeSettings(before: DialerSettings, changes: Changes): Dialer
   }
   if (after.machineAction === "leave_message") {
     requireMessage(after, changes);
+  }
+  if (changes.script) {
+    parseTemplate(changes.script, "dialerSettings.script");
   }
   return withReasons(before, after, changes);
 }

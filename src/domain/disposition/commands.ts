@@ -8,6 +8,7 @@ import { requirePermission } from "../identity/permissions.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Disposition } from "./rules.ts";
 import {
+  changesTo,
   crmDispositions,
   dispositionChanges,
   dispositionDraft,
@@ -49,7 +50,8 @@ export function createDisposition(database: Database, caller: Caller, input: unk
 }
 
 /**
- * Renames a disposition of the workspace's own, or changes whether it completes a contact from now on.
+ * Renames a disposition of the workspace's own, or changes from now on whether it completes a contact or asks for a
+ * callback.
  *
  * @throws DomainError `unprocessable_entity` on one of the system's or the CRM's.
  */
@@ -60,11 +62,11 @@ export function changeDisposition(
   input: unknown,
 ): Promise<Disposition> {
   const changes = parseInput(dispositionChanges, input);
-  return withOwn(database, caller, id, async (transaction, { retiredAt }) => {
-    if (changes.name !== undefined && retiredAt === null) {
+  return withOwn(database, caller, id, async (transaction, disposition) => {
+    if (changes.name !== undefined && disposition.retiredAt === null) {
       await requireFreeName(transaction, caller.businessId, changes.name, id);
     }
-    return updateDisposition(transaction, caller.businessId, id, changes);
+    return updateDisposition(transaction, caller.businessId, id, changesTo(disposition, changes));
   });
 }
 

@@ -12,6 +12,8 @@ export interface Disposition {
   /** Set on the outcomes that the dialer records automatically, such as `no_answer`. */
   systemKey: SystemKey | null;
   marksContactComplete: boolean;
+  /** Whether agents are asked for the time of a callback. Absent: it was not read. */
+  asksForCallback?: boolean;
 }
 
 /** The outcomes that the dialer records automatically, by the key of the disposition. */
@@ -27,6 +29,7 @@ export type SystemKey = keyof typeof systemDispositions;
 
 /** A disposition with the details for the management of its list. */
 export interface KeptDisposition extends Disposition {
+  asksForCallback: boolean;
   /** Null while it can be picked. */
   retiredAt: string | null;
 }
@@ -39,13 +42,35 @@ export interface ListedDisposition extends Disposition {
 
 const name = line(100);
 
-export const dispositionDraft = z.object({ name, marksContactComplete: z.boolean() });
+const ONLY_OPEN = { error: "is only for a disposition that does not complete the contact", path: ["asksForCallback"] };
+const isConsistent = (given: { marksContactComplete?: boolean | undefined; asksForCallback?: boolean | undefined }) =>
+  !(given.marksContactComplete && given.asksForCallback);
 
-export const dispositionChanges = dispositionDraft
+const fields = z.object({ name, marksContactComplete: z.boolean(), asksForCallback: z.boolean().default(false) });
+
+export const dispositionDraft = fields.refine(isConsistent, ONLY_OPEN);
+
+export const dispositionChanges = fields
+  .extend({ asksForCallback: z.boolean() })
   .partial()
-  .refine((changes) => changes.name !== undefined || changes.marksContactComplete !== undefined, {
+  .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
     error: "at least one field is required",
-  });
+  })
+  .refine(isConsistent, ONLY_OPEN);
+export type DispositionChanges = z.output<typeof dispositionChanges>;
+
+/**
+ * The changes of a disposition, and what follows: one that completes the contact asks for no callback.
+ *
+ * @throws DomainError `validation_error` if one that completes the contact is to ask for a callback.
+ */
+export function changesTo(before: KeptDisposition, changes: DispositionChanges): DispositionChanges {
+  const marksContactComplete = changes.marksContactComplete ?? before.marksContactComplete;
+  if (!isConsistent({ ...changes, marksContactComplete })) {
+    throw new DomainError("validation_error", `asksForCallback ${ONLY_OPEN.error}.`, { field: "asksForCallback" });
+  }
+  return marksContactComplete ? { ...changes, asksForCallback: false } : changes;
+}
 
 /** The maximum of dispositions in one new order. */
 export const LONGEST_ORDER = 1_000;
@@ -62,7 +87,7 @@ export const LARGEST_CRM_LIST = 500;
 export const crmDispositions = z
   .object({
     dispositions: z
-      .array(z.object({ externalId: line(255), name, marksContactComplete: z.boolean() }))
+      .array(fields.extend({ externalId: line(255) }).refine(isConsistent, ONLY_OPEN))
       .max(LARGEST_CRM_LIST),
   })
   .superRefine(({ dispositions }, context) => {

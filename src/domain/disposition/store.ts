@@ -1,9 +1,16 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import type { CrmDisposition, Disposition, DispositionSource, KeptDisposition, ListedDisposition } from "./rules.ts";
+import type {
+  CrmDisposition,
+  Disposition,
+  DispositionChanges,
+  DispositionSource,
+  KeptDisposition,
+  ListedDisposition,
+} from "./rules.ts";
 
-const DISPOSITION = `d.id, d.name, d.source, d.system_key, d.marks_contact_complete`;
+const DISPOSITION = `d.id, d.name, d.source, d.system_key, d.marks_contact_complete, d.asks_for_callback`;
 
 const countStatement = statement<{ inUse: number; ever: number }>(
   "call.countDispositions",
@@ -54,10 +61,10 @@ export function findDispositions(
 const listDispositionsStatement = statement<ListedDisposition>(
   "call.listDispositions",
   `
-    SELECT id, name, source, system_key, marks_contact_complete, created_at, updated_at
-    FROM dispositions
-    WHERE business_id = $1 AND retired_at IS NULL AND ($2::text IS NULL OR source = $2)
-    ORDER BY source DESC, position, id`,
+    SELECT ${DISPOSITION}, d.created_at, d.updated_at
+    FROM dispositions d
+    WHERE d.business_id = $1 AND d.retired_at IS NULL AND ($2::text IS NULL OR d.source = $2)
+    ORDER BY d.source DESC, d.position, d.id`,
 );
 
 /** The dispositions in use, the workspace's own before the CRM's, each list in its own order. */
@@ -100,8 +107,9 @@ const insertStatement = statement<Disposition>(
   "call.insertDisposition",
   `
     WITH added AS (
-      INSERT INTO dispositions (business_id, id, name, source, marks_contact_complete, position, created_at, updated_at)
-      SELECT $1, $2, $3, 'service', $4, COALESCE(max(d.position) + 1, 0), $5, $5
+      INSERT INTO dispositions (business_id, id, name, source, marks_contact_complete, asks_for_callback, position,
+        created_at, updated_at)
+      SELECT $1, $2, $3, 'service', $4, $6, COALESCE(max(d.position) + 1, 0), $5, $5
       FROM dispositions d WHERE d.business_id = $1
       RETURNING *
     )
@@ -112,10 +120,16 @@ const insertStatement = statement<Disposition>(
 export async function insertDisposition(
   database: Database,
   businessId: string,
-  disposition: { id: string; createdAt: string; name: string; marksContactComplete: boolean },
+  disposition: {
+    id: string;
+    createdAt: string;
+    name: string;
+    marksContactComplete: boolean;
+    asksForCallback: boolean;
+  },
 ): Promise<Disposition> {
-  const { id, createdAt, name, marksContactComplete } = disposition;
-  const values = [businessId, id, name, marksContactComplete, createdAt];
+  const { id, createdAt, name, marksContactComplete, asksForCallback } = disposition;
+  const values = [businessId, id, name, marksContactComplete, createdAt, asksForCallback];
   return (await database.row(insertStatement, values)) as Disposition;
 }
 
@@ -123,7 +137,8 @@ const updateStatement = statement<Disposition>(
   "call.updateDisposition",
   `
     UPDATE dispositions d SET
-      name = COALESCE($3, d.name), marks_contact_complete = COALESCE($4, d.marks_contact_complete), updated_at = ${NOW}
+      name = COALESCE($3, d.name), marks_contact_complete = COALESCE($4, d.marks_contact_complete),
+      asks_for_callback = COALESCE($5, d.asks_for_callback), updated_at = ${NOW}
     WHERE d.business_id = $1 AND d.id = $2
     RETURNING ${DISPOSITION}`,
 );
@@ -132,9 +147,9 @@ export async function updateDisposition(
   database: Database,
   businessId: string,
   id: string,
-  changes: { name?: string | undefined; marksContactComplete?: boolean | undefined },
+  { name, marksContactComplete, asksForCallback }: DispositionChanges,
 ): Promise<Disposition> {
-  const values = [businessId, id, changes.name ?? null, changes.marksContactComplete ?? null];
+  const values = [businessId, id, name ?? null, marksContactComplete ?? null, asksForCallback ?? null];
   return (await database.row(updateStatement, values)) as Disposition;
 }
 
@@ -184,16 +199,18 @@ const retireMissingStatement = statement<{ id: string }>(
 const saveCrmStatement = statement<{ isNew: boolean }>(
   "call.saveCrmDispositions",
   `
-    INSERT INTO dispositions AS d (business_id, id, name, source, external_id, marks_contact_complete, position,
-      created_at, updated_at)
-    SELECT $1, given.id, given.name, 'crm', given.external_id, given.completes, given.place - 1, given.at, given.at
-    FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::boolean[]) WITH ORDINALITY
-      AS given (id, at, external_id, name, completes, place)
+    INSERT INTO dispositions AS d (business_id, id, name, source, external_id, marks_contact_complete, asks_for_callback,
+      position, created_at, updated_at)
+    SELECT $1, given.id, given.name, 'crm', given.external_id, given.completes, given.asks, given.place - 1, given.at,
+      given.at
+    FROM unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::boolean[], $7::boolean[]) WITH ORDINALITY
+      AS given (id, at, external_id, name, completes, asks, place)
     ON CONFLICT (business_id, external_id) DO UPDATE SET
-      name = EXCLUDED.name, marks_contact_complete = EXCLUDED.marks_contact_complete, position = EXCLUDED.position,
-      retired_at = NULL, updated_at = ${NOW}
-    WHERE (d.name, d.marks_contact_complete, d.position, d.retired_at)
-      IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.marks_contact_complete, EXCLUDED.position, NULL::timestamptz)`,
+      name = EXCLUDED.name, marks_contact_complete = EXCLUDED.marks_contact_complete,
+      asks_for_callback = EXCLUDED.asks_for_callback, position = EXCLUDED.position, retired_at = NULL, updated_at = ${NOW}
+    WHERE (d.name, d.marks_contact_complete, d.asks_for_callback, d.position, d.retired_at)
+      IS DISTINCT FROM (EXCLUDED.name, EXCLUDED.marks_contact_complete, EXCLUDED.asks_for_callback, EXCLUDED.position,
+        NULL::timestamptz)`,
 );
 
 /** Replaces the CRM's list with the given one, in its order. Unchanged rows are not written again. */
@@ -211,5 +228,6 @@ export async function replaceCrmDispositions(
     externalIds,
     given.map(({ name }) => name),
     given.map(({ marksContactComplete }) => marksContactComplete),
+    given.map(({ asksForCallback }) => asksForCallback),
   ]);
 }

@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
-import { parseTemplate } from "../broadcast/template.ts";
+import { parseTemplate } from "../contact/template.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { requirePermission } from "../identity/permissions.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line } from "../../platform/input.ts";
-import { type Personal, parseTemplate, render } from "../broadcast/template.ts";
 import { personFields } from "../contact/person-rules.ts";
+import { type Personal, parseTemplate, render } from "../contact/template.ts";
 import { messageBody } from "../conversation/rules.ts";
 
 /** A text that users insert into their texts. */

@@ -721,6 +721,8 @@ CREATE TABLE dispositions (
   updated_at             timestamptz(3) NOT NULL,
   -- The id in the CRM: a sync finds the outcome by it.
   external_id            text,
+  -- Whether agents are asked for the time of a callback when they pick it.
+  asks_for_callback      boolean NOT NULL DEFAULT false,
   PRIMARY KEY (business_id, id),
   UNIQUE (business_id, external_id),
   UNIQUE (business_id, system_key),
@@ -1851,6 +1853,8 @@ CREATE TABLE campaigns (
   -- Which of its inboxes calls: rotate: the next in turn. local: of those nearest to the called number, the next in
   -- turn.
   caller_number           text NOT NULL DEFAULT 'rotate',
+  -- The text that agents read in a talk, with placeholders for fields of the contact. Null: none.
+  script                  text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
@@ -1864,6 +1868,7 @@ CREATE TABLE campaigns (
     (machine_action <> 'leave_message' OR has_written_consent AND message_id IS NOT NULL)),
   CONSTRAINT campaigns_pause_reason CHECK (pause_reason = 'abandonment'),
   CONSTRAINT campaigns_ring_seconds CHECK (ring_seconds BETWEEN 15 AND 60),
+  CONSTRAINT campaigns_script CHECK (length(script) BETWEEN 1 AND 4000),
   CONSTRAINT campaigns_wrap_up_seconds CHECK (wrap_up_seconds BETWEEN 0 AND 600)
 );
 CREATE INDEX campaigns_by_change ON campaigns (business_id, updated_at, id);

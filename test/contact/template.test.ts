@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Personal, parseTemplate, render } from "../../src/domain/broadcast/template.ts";
+import { type Personal, parseTemplate, render } from "../../src/domain/contact/template.ts";
 import { DomainError } from "../../src/platform/errors.ts";
 
 const ADA: Personal = {

@@ -1,5 +1,5 @@
 import { DomainError } from "../../platform/errors.ts";
-import { byPublicName, type PersonField, type PersonText } from "../contact/person-rules.ts";
+import { byPublicName, type PersonField, type PersonText } from "./person-rules.ts";
 
 /**
  * A text with placeholders for the fields of a contact: `{{first_name}}`, `{{extra.color}}` for a free field, and
@@ -33,8 +33,9 @@ export const placeholderNames: readonly string[] = [...Object.keys(FIELDS), "ext
 
 const EXTRA = /^extra(?:_fields)?\.(.+)$/s;
 
-/** @throws DomainError `validation_error` for `body` that names the invalid placeholder. */
-export function parseTemplate(body: string): Template {
+/** @throws DomainError `validation_error` for the field of the text that names the invalid placeholder. */
+export function parseTemplate(body: string, field = "body"): Template {
+  const refuse = (reason: string) => refusal(reason, field);
   const parts: (string | Placeholder)[] = [];
   const named: Named = { extraFields: [], personFields: [] };
   let at = 0;
@@ -47,12 +48,12 @@ export function parseTemplate(body: string): Template {
     const close = body.indexOf("}}", open);
     const inside = close === -1 ? "" : body.slice(open + 2, close);
     if (close === -1 || inside.includes("{{")) {
-      throw refusal(`the placeholder ${quote(body.slice(open))} is not closed: end it with }}.`);
+      throw refuse(`the placeholder ${quote(body.slice(open))} is not closed: end it with }}.`);
     }
     parts.push(body.slice(at, open));
     const [name, ...fallback] = inside.split("|");
     parts.push({
-      read: reader((name as string).trim(), body.slice(open, close + 2), named),
+      read: reader((name as string).trim(), body.slice(open, close + 2), named, refuse),
       fallback: fallback.length > 0 ? fallback.join("|").trim() : null,
     });
     at = close + 2;
@@ -65,7 +66,12 @@ interface Named {
   personFields: PersonField[];
 }
 
-function reader(name: string, source: string, { extraFields, personFields }: Named): Placeholder["read"] {
+function reader(
+  name: string,
+  source: string,
+  { extraFields, personFields }: Named,
+  refuse: (reason: string) => DomainError,
+): Placeholder["read"] {
   if (Object.hasOwn(FIELDS, name)) {
     const field = FIELDS[name] as PersonField;
     personFields.push(field);
@@ -74,7 +80,7 @@ function reader(name: string, source: string, { extraFields, personFields }: Nam
   const key = EXTRA.exec(name)?.[1];
   if (key === undefined) {
     const known = [...Object.keys(FIELDS), "extra.<name>"].join(", ");
-    throw refusal(`the placeholder ${quote(source)} does not name a field of a contact; the fields are ${known}.`);
+    throw refuse(`the placeholder ${quote(source)} does not name a field of a contact; the fields are ${known}.`);
   }
   extraFields.push(key);
   return ({ extraFields: fields }) => (fields && Object.hasOwn(fields, key) ? (fields[key] as string) : null);
@@ -101,8 +107,8 @@ export function requireKnownExtraFields(unknown: readonly string[]): void {
   }
 }
 
-function refusal(reason: string): DomainError {
-  return new DomainError("validation_error", `body is not a valid text: ${reason}`, { field: "body" });
+function refusal(reason: string, field = "body"): DomainError {
+  return new DomainError("validation_error", `${field} is not a valid text: ${reason}`, { field });
 }
 
 /** At most 60 characters of a part of the text. */

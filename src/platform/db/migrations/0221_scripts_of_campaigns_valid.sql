@@ -1,0 +1,2 @@
+-- no transaction
+ALTER TABLE campaigns VALIDATE CONSTRAINT campaigns_script;
