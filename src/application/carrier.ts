@@ -10,6 +10,7 @@ import type { FetcherParts } from "../domain/media/fetch.ts";
 import { type NumberWorkerParts, startNumberWork } from "../domain/number/work.ts";
 import { answerIncoming } from "../domain/route/answer.ts";
 import { heldCaller } from "../domain/route/hold.ts";
+import { promptOf } from "../domain/route/prompt.ts";
 import { startQueueWork } from "../domain/route/queueing.ts";
 import { leadRegularly } from "../domain/route/ring.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
@@ -138,6 +139,7 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
         carrier,
         calls,
         audioUrl: parts.audioUrl,
+        promptOf,
         droppedStray: observer.droppedStray,
         onError: observer.onError,
       });

@@ -1,4 +1,5 @@
 import { startControlWork } from "../../src/domain/call/control-work.ts";
+import { promptOf } from "../../src/domain/route/prompt.ts";
 import { startQueueWork } from "../../src/domain/route/queueing.ts";
 import { leadRegularly } from "../../src/domain/route/ring.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
@@ -64,7 +65,11 @@ const worker = startWorker({
   attempted: () => {},
   onError: complain,
 });
-const controls = startControlWork({ database, carrier, calls, audioUrl, droppedStray: () => {}, onError: complain });
+const controls = startControlWork({
+  ...{ database, carrier, calls, audioUrl, promptOf },
+  droppedStray: () => {},
+  onError: complain,
+});
 const queueWork = startQueueWork(database, complain);
 leadRegularly(database, consequences.outbox, complain);
 checkRegularly({ database, carrier, receive, calls }, complain);

@@ -5,6 +5,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isBeingAsked, waitsForTurn } from "../order/turn-sql.ts";
+import { IS_ACCEPTED } from "./accepted-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
 import { hangUpOnceMore, MOST_HANG_UPS } from "./hang-up-store.ts";
 
@@ -102,12 +103,16 @@ export interface LiveLine {
   isClosing: boolean;
   /** The browser of an agent, which may vanish without a report. */
   callsIn: boolean;
+  /** Its user hears the words about a call that was accepted, outside of the conference. */
+  isPrompted: boolean;
 }
 
 /** The columns of a line `l` to close or to poll for. */
 const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
-      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing`;
+      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing, EXISTS (
+        SELECT FROM call_offers o WHERE o.business_id = l.business_id AND o.line_id = l.id AND ${IS_ACCEPTED} OFFSET 0
+      ) AS is_prompted`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",
@@ -181,6 +186,17 @@ const countUnknownStatement = statement<{ times: number }>(
 /** Counts a poll in which the carrier did not know the line. @returns the number of such polls. */
 export async function countUnknownLine(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
+}
+
+const checkSoonStatement = statement<never>(
+  "line.checkSoon",
+  `
+    UPDATE agent_lines SET next_check_at = clock_timestamp() WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Has the carrier asked for a line within a second. */
+export async function checkLineSoon(database: Database, businessId: string, id: string): Promise<void> {
+  await database.rows(checkSoonStatement, [businessId, id]);
 }
 
 const closeAgainStatement = statement<never>("line.closeAgain", hangUpOnceMore("UPDATE agent_lines"));

@@ -150,6 +150,7 @@ const admitStatement = statement<{ conference: string; legs: number }>(
       state = CASE WHEN l.carrier_id = $3 THEN l.state ELSE 'joining' END,
       left_at = CASE WHEN l.carrier_id = $3 THEN l.left_at END,
       legs = CASE WHEN l.carrier_id = $3 THEN l.legs ELSE l.legs + 1 END,
+      joined_at = CASE WHEN l.carrier_id = $3 THEN l.joined_at END,
       carrier_id = $3,
       hang_ups = 0, checks = 0, times_unknown = 0,
       next_check_at = clock_timestamp() + interval '15 seconds',

@@ -9,11 +9,13 @@ import type { AskedGreeting } from "./greeting.ts";
 
 /** A control as it is kept: the URL of a recording is made when it is played. */
 export type AskedControl =
-  | Exclude<Control, { do: "play" } | { do: "voicemail" } | { do: "move" }>
+  | Exclude<Control, { do: "play" } | { do: "voicemail" } | { do: "move" } | { do: "prompt" }>
   /** `mayBeThere`: the carrier is asked first whether the leg is in the conference already. */
   | (Extract<Control, { do: "move" }> & { mayBeThere?: true })
   | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
   | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number; takesKeys?: true }
+  /** The words are chosen when they are said. */
+  | { do: "prompt"; line: string; conference: string }
   /** The person was moved by a request that may have been carried out twice: later, they are still where their call is. */
   | { do: "confirm_move" }
   /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */

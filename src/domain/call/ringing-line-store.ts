@@ -59,8 +59,8 @@ export async function ringForCall(
   return id;
 }
 
-/** Whether the line `l` waits in a session of the dialer, without a call. That of an ended session is about to close. */
-export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT ${IS_SILENT} AND (
+/** Whether the line `l` is that of a running session, heard from, and without a call. That of an ended one is about to close. */
+const IS_FREE_LINE = `l.purpose = 'agent' AND NOT ${IS_SILENT} AND (
         SELECT s.ended_at IS NULL FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
       ) IS TRUE AND NOT EXISTS (
         SELECT FROM calls c WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
@@ -68,6 +68,9 @@ export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT $
         SELECT FROM call_transfers t
         WHERE t.business_id = l.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL
       )`;
+
+/** Whether the line `l` waits in a session of the dialer, without a call. */
+export const IS_IDLE_LINE = `l.state = 'ready' AND ${IS_FREE_LINE}`;
 
 const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   "line.ofUser",
@@ -103,18 +106,42 @@ export interface RingingLine {
   lostReason: LostReason | null;
   /** It is a browser, whose page has sent no heartbeat for long. */
   hasVanished: boolean;
+  /** It is that of a running session, heard from, and without a call. */
+  isFree: boolean;
 }
 
 const findStatement = statement<RingingLine>(
   "line.findRinging",
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished
+      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished,
+      (${IS_FREE_LINE} AND l.closing_at IS NULL) IS TRUE AS is_free
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 
 export async function findRingingLine(database: Database, businessId: string, id: string): Promise<RingingLine | null> {
   return (await database.row(findStatement, [businessId, id])) ?? null;
+}
+
+/** The time in seconds after which the carrier is asked for an agent who hears the words about a call. */
+const PROMPT_CHECK_SECONDS = 12;
+
+const promptStatement = statement<{ carrierId: string }>(
+  "line.prompt",
+  `
+    UPDATE agent_lines l SET state = 'joining', checks = 0, updated_at = ${NOW},
+      next_check_at = clock_timestamp() + interval '${PROMPT_CHECK_SECONDS} seconds'
+    WHERE l.business_id = $1 AND l.id = $2 AND l.state = 'ready' AND l.closing_at IS NULL AND l.carrier_id IS NOT NULL
+    RETURNING l.carrier_id`,
+);
+
+/**
+ * The line of a session is to leave its conference, for the words about a call.
+ *
+ * @returns the id of its leg; null if it is not there.
+ */
+export async function promptLine(transaction: Database, businessId: string, id: string): Promise<string | null> {
+  return (await transaction.row(promptStatement, [businessId, id]))?.carrierId ?? null;
 }
 
 const closeStatement = statement<ClosedLine>(

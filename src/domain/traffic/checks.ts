@@ -128,7 +128,7 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 
 async function checkLine(
   { database, carrier, receive, calls }: CheckParts,
-  { businessId, id, carrierId, state, conference: name, hasConference, isClosing, callsIn }: LiveLine,
+  { businessId, id, carrierId, state, conference: name, hasConference, isClosing, callsIn, isPrompted }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
@@ -150,11 +150,12 @@ async function checkLine(
   if (isClosing) {
     await closeLineAgain(owned, businessId, id);
   }
-  if (state !== "ready" || !hasConference || callsIn) {
+  if (state !== "ready" || !hasConference || callsIn || isPrompted) {
     const conference = await carrier.askConference({ businessId, id: name }, signal);
     if (conference?.legs.some(({ carrierId: leg }) => leg === news.carrierId)) {
-      await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
-    } else if (state === "ready" && callsIn) {
+      const { conferenceId } = conference;
+      await receive(owned, { kind: "line.joined", ...news, conferenceId, isAsked: true });
+    } else if (state === "ready" && callsIn && !isPrompted) {
       await receive(owned, { kind: "line.left", ...news });
     }
   }

@@ -1,5 +1,6 @@
 import { type AgentLineNews, hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { checkLineSoon } from "../call/agent-line-need-store.ts";
 import { advanceLine, endLine } from "../call/agent-line-progress-store.ts";
 import type { LostReason } from "../call/agent-line-rules.ts";
 import { followLine as followHandover } from "../call/handover.ts";
@@ -7,6 +8,7 @@ import type { CallHooks } from "../call/progress-store.ts";
 import { lockCallsOfLine } from "../call/talk-store.ts";
 import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
 import { followLine as followRoute, lockCallOfLine } from "../route/ring.ts";
+import { findAcceptedOffer } from "../route/ring-store.ts";
 
 /** The reports on lines, with their effect on the calls that they have, ring for or are to get. */
 
@@ -23,12 +25,41 @@ export async function applyToLine(
   news: AgentLineNews & { carrierId: string | null; at: string },
 ): Promise<boolean> {
   const isOver = news.kind === "line.left" || (news.kind === "line.status" && hasEnded(news.status));
-  const report = { at: news.at, isBusy: news.kind === "line.status" && news.status === "busy" };
-  const isKnown = await withCalls(transaction, calls, line, report, () => advanceLine(transaction, line, news));
+  const report = {
+    at: news.at,
+    isBusy: news.kind === "line.status" && news.status === "busy",
+    isBack: news.kind === "line.proved" || news.kind === "line.joined",
+  };
+  const applied = await withCalls(transaction, calls, line, report, async (callId) =>
+    (await isOfConferenceLeft(transaction, line, news, callId)) ? "ignored" : advanceLine(transaction, line, news),
+  );
   if (isOver) {
     await wakeIfAnyoneWaits(transaction, line.businessId);
   }
-  return isKnown;
+  return applied !== "unknown";
+}
+
+/**
+ * Whether a report is about the conference which an agent has left, or is about to leave, for the words about a call. The
+ * carrier is asked whether an agent lives who has left it otherwise.
+ *
+ * @param callId the call that rings for the line, locked.
+ */
+async function isOfConferenceLeft(
+  transaction: Database,
+  { businessId, id }: LineReference,
+  { kind }: AgentLineNews,
+  callId: string | null,
+): Promise<boolean> {
+  const isOfConference = kind === "line.left" || kind === "line.joined";
+  const accepted = callId !== null && isOfConference && (await findAcceptedOffer(transaction, businessId, callId));
+  if (!accepted || accepted.lineId !== id) {
+    return false;
+  }
+  if (kind === "line.left") {
+    await checkLineSoon(transaction, businessId, id);
+  }
+  return kind === "line.left" || accepted.isAwaited;
 }
 
 /** Ends a line that the carrier never had, or no longer has. */
@@ -39,23 +70,30 @@ export async function giveUpLine(
   lostReason: LostReason | null,
   at: string,
 ): Promise<void> {
-  await withCalls(transaction, calls, line, { at, isBusy: false }, () => endLine(transaction, line, lostReason, at));
+  const report = { at, isBusy: false, isBack: false };
+  await withCalls(transaction, calls, line, report, async () => {
+    await endLine(transaction, line, lostReason, at);
+    return "applied";
+  });
   await wakeIfAnyoneWaits(transaction, line.businessId);
 }
 
-async function withCalls<Result>(
+/** What became of a report. */
+type Applied = Awaited<ReturnType<typeof advanceLine>>;
+
+async function withCalls(
   transaction: Database,
   calls: Pick<CallHooks, "handedOver">,
   line: LineReference,
-  report: { at: string; isBusy: boolean },
-  change: () => Promise<Result>,
-): Promise<Result> {
+  report: { at: string; isBusy: boolean; isBack: boolean },
+  change: (callId: string | null) => Promise<Applied>,
+): Promise<Applied> {
   const routed = await lockCallOfLine(transaction, line);
   const callIds = await lockCallsOfLine(transaction, line.businessId, line.id);
-  const result = await change();
+  const applied = await change(routed?.id ?? null);
   await followHandover(transaction, line, callIds, calls.handedOver);
   if (routed) {
-    await followRoute(transaction, line, routed, report);
+    await followRoute(transaction, line, routed, { ...report, isBack: report.isBack && applied === "applied" });
   }
-  return result;
+  return applied;
 }

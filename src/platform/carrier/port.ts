@@ -144,6 +144,11 @@ export type Control =
    */
   | { do: "move"; conference: string; line?: string; waits?: "queue" | "ringing" }
   /**
+   * The leg of the line leaves its conference and hears the words. Then the carrier asks what follows (`line.proved`), and
+   * the leg joins the conference of this name.
+   */
+  | { do: "prompt"; line: string; conference: string; prompt: string }
+  /**
    * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the
    * supervisor is muted.
    */
@@ -234,7 +239,8 @@ export type Answerer = "human" | "machine" | "unknown";
 export type AgentLineNews =
   | { kind: "line.status"; status: CallStatus }
   | { kind: "line.proved" }
-  | { kind: "line.joined"; conferenceId: string }
+  /** `isAsked`: the carrier was asked, and so it is now; a report may be late. */
+  | { kind: "line.joined"; conferenceId: string; isAsked?: true }
   | { kind: "line.left" };
 
 /** The subject of an order. The carrier's reports on the order return it. */

@@ -2418,6 +2418,9 @@ CREATE TABLE call_offers (
   state       text NOT NULL CHECK (state IN ('ringing', 'accepted', 'declined', 'missed')),
   rings_until timestamptz(3) NOT NULL,
   created_at  timestamptz(3) NOT NULL,
+  -- The user has accepted the call on the line of a session, and hears the words about it while the call rings. Before
+  -- created_at: it has rung once more since.
+  accepted_at timestamptz(3),
   PRIMARY KEY (business_id, call_id, user_id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),

@@ -60,6 +60,11 @@ export async function controlLeg(
           ? { coaching: false }
           : { coaching: true, callSidToCoach: control.carrierId, muted: false },
       );
+    case "prompt": {
+      const { line, conference, prompt } = control;
+      const party = { businessId: leg.call.businessId, id: line };
+      return redirect(client, leg, { twiml: instructions.prompt(party, conference, { prompt }) });
+    }
     case "move": {
       const { line, conference, waits } = control;
       if (waits !== undefined) {
