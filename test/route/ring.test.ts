@@ -412,12 +412,161 @@ describe("a user in a session of the dialer", () => {
     const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     expect(await ground.lines(id)).toEqual([]);
     await accept(who, id);
-    expect(await ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
-    expect(await ground.controls(id)).toEqual([{ do: "move", conference: line.id }]);
+    await expect.poll(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await expect.poll(() => ground.controls(id)).toEqual([{ do: "move", conference: line.id }]);
     expect(await dial()).toMatchObject({ code: "CONFLICT" });
     await expect(accept(who, id)).rejects.toMatchObject({ code: "conflict" });
     await ground.hangUp(id);
-    expect((await ground.lineOf(session)).state).toBe("READY");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("READY");
+  });
+
+  /** A call that the user has accepted on the line. What happens afterwards is told by the test. */
+  async function accepted(others: User[] = [], route: object = {}) {
+    const { who, session, dial } = await ready();
+    await ground.carrier.close();
+    ground.open();
+    await ground.route([{ ...who }, ...others], route);
+    const from = freshCaller();
+    const id = await ground.call(from);
+    await accept(who, id);
+    const [line] = await ground.bench.test.query<{ id: string; carrier: string; conference: string; joined: string }>(
+      `SELECT id, carrier_id AS carrier, conference_id AS conference, joined_at AS joined FROM agent_lines
+       WHERE session_id = $1`,
+      [session],
+    );
+    const tell = (news: Parameters<typeof ground.tellOf>[1]) => ground.tellOf(session, news);
+    /** The words were said, and the leg is in its conference again. */
+    const back = async () => {
+      await tell({ kind: "line.proved" });
+      await tell({ kind: "line.joined", conferenceId: "CF-next" });
+    };
+    const state = async () => (await ground.lineOf(session)).state;
+    const missed = "SELECT missed_rings AS missed FROM user_presences WHERE user_id = $1";
+    const missedRings = async () => (await ground.bench.test.query(missed, [who.userId]))[0]?.missed;
+    return { who, session, dial, id, from, line: line as NonNullable<typeof line>, tell, back, state, missedRings };
+  }
+  type Accepted = Awaited<ReturnType<typeof accepted>>;
+
+  it("hears the words on the line first, outside of its conference, while the call rings for nobody else", async () => {
+    const other = await ground.agentAt();
+    const { who, id, from, line, tell, state, dial } = await accepted([other], { strategy: "all_at_once" });
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
+    expect(await ground.ringing(id)).toEqual([]);
+    expect(await dial()).toMatchObject({ code: "CONFLICT" });
+    await accept(who, id);
+    expect(await ground.controls(id)).toEqual([{ do: "prompt", line: line.id, conference: line.id }]);
+    const [ringing] = (await ground.bench.ask("{ viewer { ringingCalls { isOnLine isAccepted } } }", {}, who.userId))
+      .ringingCalls;
+    expect(ringing).toEqual({ isOnLine: true, isAccepted: true });
+    ground.start();
+    await expect
+      .poll(() =>
+        ground.bench.test.query("SELECT controls FROM simulator_orders WHERE carrier_id = $1", [line.carrier]),
+      )
+      .toEqual([
+        {
+          controls: [
+            {
+              ...{ do: "prompt", line: line.id, conference: line.id },
+              prompt: `You have a call from ${[...from.slice(1)].join(" ")} at Sales West.`,
+            },
+          ],
+        },
+      ]);
+    await expect.poll(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await expect.poll(state).toBe("READY");
+    await ground.hangUp(id);
+    // The same request once more changes nothing.
+    await tell({ kind: "line.proved" });
+    expect([await state(), await ground.read(id)]).toMatchObject(["READY", { status: "completed" }]);
+  });
+
+  it("hears them while reports of the conference that it has left change nothing, and leads to the new one", async () => {
+    const { who, id, line, tell, state } = await accepted();
+    await ground.bench.test.query("DELETE FROM call_controls");
+    await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
+    await tell({ kind: "line.joined", conferenceId: "CF-before", at: "2026-01-01T00:00:00.000Z" });
+    await tell({ kind: "line.left" });
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
+    await tell({ kind: "line.proved" });
+    expect([await ground.read(id), await state()]).toMatchObject([{ user: who.userId, state: "taken" }, "JOINING"]);
+    await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
+    expect(await state()).toBe("JOINING");
+    await tell({ kind: "line.joined", conferenceId: "CF-next" });
+    expect(await state()).toBe("READY");
+    const conference = "SELECT conference_id AS name FROM agent_lines WHERE id = $1";
+    expect(await ground.bench.test.query(conference, [line.id])).toEqual([{ name: "CF-next" }]);
+  });
+
+  it("and waits again after the words if the caller has hung up meanwhile", async () => {
+    const { id, back, state, dial, missedRings } = await accepted();
+    await ground.hangUp(id, "no_answer");
+    expect(await state()).toBe("JOINING");
+    await back();
+    expect([await state(), await ground.read(id)]).toMatchObject(["READY", { status: "no_answer", user: null }]);
+    expect(await missedRings()).toBeFalsy();
+    expect(await dial()).toMatchObject({ id: expect.any(String) });
+  });
+
+  it.each([
+    ["hangs up", "LOST", ({ tell }: Accepted) => tell({ kind: "line.status", status: "completed" })],
+    ["declines", "READY", ({ who, id }: Accepted) => decline(who, id)],
+    ["does not come back", "READY", ({ id }: Accepted) => ground.lapse(id)],
+    [
+      "ends the session",
+      "READY",
+      async ({ session, tell }: Accepted) => {
+        await ground.bench.test.query("UPDATE dialer_sessions SET ended_at = now() WHERE id = $1", [session]);
+        await tell({ kind: "line.proved" });
+      },
+    ],
+  ] as const)(
+    "who %s during the words loses no caller: the others of the step are rung again",
+    async (_how, left, leave) => {
+      const other = await ground.agentAt();
+      const call = await accepted([other], { strategy: "all_at_once" });
+      await leave(call);
+      expect(await ground.ringing(call.id)).toEqual([other.phone]);
+      expect(await ground.read(call.id)).toMatchObject({ status: "ringing", user: null, state: "ringing" });
+      expect(await call.missedRings()).toBeFalsy();
+      await call.back();
+      expect(await call.state()).toBe(left);
+      expect(await ground.read(call.id)).toMatchObject({ status: "ringing", user: null });
+    },
+  );
+
+  it.each([
+    ["was killed before the carrier was asked", "UPDATE call_controls SET attempts = 1, begun_at = now()"],
+    ["was killed after that", "DELETE FROM call_controls"],
+  ])("has the call when a worker %s, as the carrier tells", async (_when, kill) => {
+    const { who, id, state } = await accepted();
+    await ground.bench.test.query(kill);
+    await ground.wait();
+    await ground.check();
+    const isKnown = kill.startsWith("DELETE");
+    expect(await ground.read(id)).toMatchObject({ user: isKnown ? who.userId : null });
+    ground.start();
+    await ground.checkUntil(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await expect.poll(state).toBe("READY");
+  });
+
+  it("goes on to hear them when the carrier is asked meanwhile", async () => {
+    const { id, line, state } = await accepted();
+    ground.start({ speed: 1 });
+    const controls = "SELECT FROM call_controls";
+    await expect.poll(() => ground.bench.test.query(controls)).toEqual([]);
+    await ground.wait();
+    await ground.check();
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
+    // Every report is lost.
+    await ground.bench.test.query("TRUNCATE simulator_reports");
+    await ground.bench.test.query(
+      "UPDATE simulator_orders SET accepted_at = accepted_at - interval '5 seconds' WHERE carrier_id = $1",
+      [line.carrier],
+    );
+    await ground.wait();
+    await ground.check();
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "in_progress" }, "READY"]);
   });
 
   it("hears the announcement of the recording together with the caller, who is moved before", async () => {
@@ -434,8 +583,9 @@ describe("a user in a session of the dialer", () => {
     const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     await ground.carrier.close();
     await accept(who, id);
+    await ground.tellOf(session, { kind: "line.proved" });
     await set("never");
-    const asked = "SELECT control, conference FROM call_controls WHERE call_id = $1 ORDER BY id";
+    const asked = "SELECT control, conference FROM call_controls WHERE call_id = $1 ORDER BY id OFFSET 1";
     expect(await test.query(asked, [id])).toEqual([
       { control: { do: "move", conference: line.id }, conference: null },
       { control: { do: "record", announcement: "Se graba.", language: "es-ES" }, conference: line.id },
