@@ -104,6 +104,41 @@ it("a change that fails is tried four times, and holds up the later ones of its 
   expect(errors.map(String)).toEqual(["Error: unavailable"]);
 });
 
+it("the words to a user are asked for once: after a doubtful request the carrier is asked for the line", async () => {
+  const { database } = ground.bench.test;
+  const [line] = await ground.bench.test.query("SELECT line_id AS id FROM calls WHERE id = $1", [talk.id]);
+  const isAsked = async () =>
+    (
+      await ground.bench.test.query("SELECT next_check_at <= now() AS asked FROM agent_lines WHERE id = $1", [line?.id])
+    )[0]?.asked;
+  const said: unknown[] = [];
+  const errors: unknown[] = [];
+  const worker = startControlWork({
+    ...{ database, ...quietControls, promptOf: async () => "You have a call.", onError: (error) => errors.push(error) },
+    carrier: {
+      ...noStrays,
+      control: async (_leg, control) => {
+        said.push(control);
+        throw new Error("no answer");
+      },
+    },
+  });
+  workers.push(worker);
+  const prompt = { do: "prompt", line: line?.id, conference: line?.id } as const;
+  for (const attempts of [0, 1]) {
+    await ground.bench.test.query(
+      "UPDATE agent_lines SET next_check_at = now() + interval '1 hour' WHERE ended_at IS NULL",
+    );
+    await ask(prompt);
+    await ground.bench.test.query("UPDATE call_controls SET attempts = $1", [attempts]);
+    worker.wake();
+    await expect.poll(left).toBe(0);
+    expect(await isAsked()).toBe(true);
+  }
+  expect(said).toEqual([{ ...prompt, prompt: "You have a call." }]);
+  expect(errors.map(String)).toEqual(["Error: no answer"]);
+});
+
 it("a move of a customer is given up within seconds, and the call then ends with the words about the agent", async () => {
   const limits = vi.spyOn(AbortSignal, "timeout");
   await ask({ do: "move", conference: "lin_other" });
