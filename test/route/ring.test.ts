@@ -436,10 +436,7 @@ describe("a user in a session of the dialer", () => {
     );
     const tell = (news: Parameters<typeof ground.tellOf>[1]) => ground.tellOf(session, news);
     /** The words were said, and the leg is in its conference again. */
-    const back = async () => {
-      await tell({ kind: "line.proved" });
-      await tell({ kind: "line.joined", conferenceId: "CF-next" });
-    };
+    const back = () => tell({ kind: "line.joined", conferenceId: "CF-next" });
     const state = async () => (await ground.lineOf(session)).state;
     const missed = "SELECT missed_rings AS missed FROM user_presences WHERE user_id = $1";
     const missedRings = async () => (await ground.bench.test.query(missed, [who.userId]))[0]?.missed;
@@ -449,7 +446,7 @@ describe("a user in a session of the dialer", () => {
 
   it("hears the words on the line first, outside of its conference, while the call rings for nobody else", async () => {
     const other = await ground.agentAt();
-    const { who, id, from, line, tell, state, dial } = await accepted([other], { strategy: "all_at_once" });
+    const { who, id, from, line, back, state, dial } = await accepted([other], { strategy: "all_at_once" });
     expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
     expect(await ground.ringing(id)).toEqual([]);
     expect(await dial()).toMatchObject({ code: "CONFLICT" });
@@ -476,24 +473,21 @@ describe("a user in a session of the dialer", () => {
     await expect.poll(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
     await expect.poll(state).toBe("READY");
     await ground.hangUp(id);
-    // The same request once more changes nothing.
-    await tell({ kind: "line.proved" });
+    // The same report once more changes nothing.
+    await back();
     expect([await state(), await ground.read(id)]).toMatchObject(["READY", { status: "completed" }]);
   });
 
   it("hears them while reports of the conference that it has left change nothing, and leads to the new one", async () => {
-    const { who, id, line, tell, state } = await accepted();
+    const { who, id, line, tell, back, state } = await accepted();
     await ground.bench.test.query("DELETE FROM call_controls");
     await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
     await tell({ kind: "line.joined", conferenceId: "CF-before", at: "2026-01-01T00:00:00.000Z" });
     await tell({ kind: "line.left" });
     expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
-    await tell({ kind: "line.proved" });
-    expect([await ground.read(id), await state()]).toMatchObject([{ user: who.userId, state: "taken" }, "JOINING"]);
+    await back();
+    expect([await ground.read(id), await state()]).toMatchObject([{ user: who.userId, state: "taken" }, "READY"]);
     await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
-    expect(await state()).toBe("JOINING");
-    await tell({ kind: "line.joined", conferenceId: "CF-next" });
-    expect(await state()).toBe("READY");
     const conference = "SELECT conference_id AS name FROM agent_lines WHERE id = $1";
     expect(await ground.bench.test.query(conference, [line.id])).toEqual([{ name: "CF-next" }]);
   });
@@ -517,7 +511,8 @@ describe("a user in a session of the dialer", () => {
       "READY",
       async ({ session, tell }: Accepted) => {
         await ground.bench.test.query("UPDATE dialer_sessions SET ended_at = now() WHERE id = $1", [session]);
-        await tell({ kind: "line.proved" });
+        await ground.bench.test.query("DELETE FROM call_controls");
+        await tell({ kind: "line.joined", conferenceId: "CF-then" });
       },
     ],
   ] as const)(
@@ -583,9 +578,10 @@ describe("a user in a session of the dialer", () => {
     const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     await ground.carrier.close();
     await accept(who, id);
-    await ground.tellOf(session, { kind: "line.proved" });
+    await test.query("DELETE FROM call_controls");
+    await ground.tellOf(session, { kind: "line.joined", conferenceId: "CF-next" });
     await set("never");
-    const asked = "SELECT control, conference FROM call_controls WHERE call_id = $1 ORDER BY id OFFSET 1";
+    const asked = "SELECT control, conference FROM call_controls WHERE call_id = $1 ORDER BY id";
     expect(await test.query(asked, [id])).toEqual([
       { control: { do: "move", conference: line.id }, conference: null },
       { control: { do: "record", announcement: "Se graba.", language: "es-ES" }, conference: line.id },

@@ -7,7 +7,6 @@ import { freshNumber } from "../dialer/bench.ts";
 import { numberWhereItIs } from "../support/day-and-night.ts";
 import { thorough } from "../support/effort.ts";
 import { unheard } from "../support/unheard.ts";
-import { PUBLIC_URL } from "./account.ts";
 import { formOf } from "./stand-in.ts";
 import type { Leg } from "./telephony/legs.ts";
 import { createVoiceBench, type VoiceBench } from "./voice-bench.ts";
@@ -21,6 +20,7 @@ beforeAll(async () => {
 beforeEach(() => voice.restart());
 afterEach(async () => {
   voice.phones.courier.weather = null;
+  await voice.bench.test.query("UPDATE businesses SET records_calls = 'never', recording_announcement = NULL");
   expect(voice.phones.faults).toEqual([]);
   expect(voice.api.faults).toEqual([]);
   expect(voice.open().errors).toEqual([]);
@@ -102,27 +102,28 @@ it.each([
   expect(formOf(asked as NonNullable<typeof asked>)).toEqual({
     Twiml: expect.stringMatching(
       new RegExp(
-        `<Response><Say[^>]*>${words}</Say><Redirect>${PUBLIC_URL}/carrier/twilio/lines/key\\?business=` +
-          `${voice.bench.businessId}&amp;order=${line}#rc=3&amp;rp=all</Redirect></Response>$`,
+        `<Response><Say language="en-US">${words}</Say><Dial timeLimit="43200" action="[^"]*/carrier/twilio/lines/left\\?` +
+          `[^"]*order=${line}[^"]*"><Conference participantLabel="${line}" startConferenceOnEnter="true" ` +
+          `endConferenceOnExit="false" [^>]*>${line}</Conference></Dial></Response>$`,
       ),
     ),
   });
   await pass(2);
   expect([agent.heard.slice(1), agent.conference, caller.metAt]).toEqual([[words], null, null]);
   expect(await state()).toEqual(["joining", "ringing", "ringing"]);
-  await pass(10);
+  // The clock goes on while the caller is moved and the recording begins.
+  const recorded = async () => {
+    voice.open().wake();
+    await voice.phones.time.advance(0.2);
+    return voice.phones.recordings.filter(({ leg }) => leg === caller).length;
+  };
+  await expect.poll(recorded).toBe(1);
+  await voice.settled();
   expect(isWith(agent, caller)).toBe(true);
   expect(agent.conference).not.toBe(before);
   expect(await state()).toEqual(["ready", "in_progress", "answered"]);
-  await expect
-    .poll(async () => {
-      await pass(1);
-      return voice.phones.recordings.filter(({ leg }) => leg === caller).length;
-    })
-    .toBe(1);
   expect(agent.heard.slice(1)).toEqual([words]);
   expect(caller.heard.join()).not.toContain("waited for");
-  await test.query("UPDATE businesses SET records_calls = 'never', recording_announcement = NULL");
   voice.phones.leave(caller);
   await pass(2);
   // The conference of the same name is another one now.
@@ -164,9 +165,14 @@ it("has the call although every report is lost, and can dial afterwards", async 
   const { agent, caller, accept, state, dial } = await offered();
   voice.phones.courier.weather = { lost: 1, doubled: 0, late: 0, random: () => 0.5 };
   await accept();
-  await pass(15);
-  expect([isWith(agent, caller), await state()]).toEqual([true, ["joining", "in_progress", "answered"]]);
+  await pass(2);
   await voice.checkAll();
+  expect(await state()).toEqual(["joining", "ringing", "ringing"]);
+  await pass(12);
+  await voice.checkAll();
+  await voice.settled();
+  await pass(1);
+  expect(isWith(agent, caller)).toBe(true);
   expect(await state()).toEqual(["ready", "in_progress", "answered"]);
   voice.phones.courier.weather = null;
   voice.phones.leave(caller);

@@ -188,15 +188,16 @@ export async function countUnknownLine(database: Database, businessId: string, i
   return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
 }
 
-const checkSoonStatement = statement<never>(
-  "line.checkSoon",
+const checkInStatement = statement<never>(
+  "line.checkIn",
   `
-    UPDATE agent_lines SET next_check_at = clock_timestamp() WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+    UPDATE agent_lines SET next_check_at = clock_timestamp() + $3::float * interval '1 second'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );
 
-/** Has the carrier asked for a line within a second. */
-export async function checkLineSoon(database: Database, businessId: string, id: string): Promise<void> {
-  await database.rows(checkSoonStatement, [businessId, id]);
+/** Has the carrier asked for a line after this time in seconds. */
+export async function checkLineIn(database: Database, businessId: string, id: string, seconds: number): Promise<void> {
+  await database.rows(checkInStatement, [businessId, id, seconds]);
 }
 
 const closeAgainStatement = statement<never>("line.closeAgain", hangUpOnceMore("UPDATE agent_lines"));

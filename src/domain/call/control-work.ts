@@ -4,7 +4,7 @@ import { wordsOf } from "../../platform/carrier/spoken-language.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
-import { checkLineSoon } from "./agent-line-need-store.ts";
+import { checkLineIn } from "./agent-line-need-store.ts";
 import { clearForMove } from "./clear-conference.ts";
 import {
   type AskedControl,
@@ -244,7 +244,7 @@ async function settle(
     }
     if (control.do === "prompt" && result !== "done") {
       // An agent who is still in the conference has the call without the words.
-      await checkLineSoon(transaction, businessId, control.line);
+      await checkLineIn(transaction, businessId, control.line, 0);
     }
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.

@@ -59,8 +59,8 @@ export async function ringForCall(
   return id;
 }
 
-/** Whether the line `l` is that of a running session, heard from, and without a call. That of an ended one is about to close. */
-const IS_FREE_LINE = `l.purpose = 'agent' AND NOT ${IS_SILENT} AND (
+/** Whether the line `l` waits in a session of the dialer, without a call. That of an ended session is about to close. */
+export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT ${IS_SILENT} AND (
         SELECT s.ended_at IS NULL FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
       ) IS TRUE AND NOT EXISTS (
         SELECT FROM calls c WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
@@ -68,9 +68,6 @@ const IS_FREE_LINE = `l.purpose = 'agent' AND NOT ${IS_SILENT} AND (
         SELECT FROM call_transfers t
         WHERE t.business_id = l.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL
       )`;
-
-/** Whether the line `l` waits in a session of the dialer, without a call. */
-export const IS_IDLE_LINE = `l.state = 'ready' AND ${IS_FREE_LINE}`;
 
 const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   "line.ofUser",
@@ -106,8 +103,8 @@ export interface RingingLine {
   lostReason: LostReason | null;
   /** It is a browser, whose page has sent no heartbeat for long. */
   hasVanished: boolean;
-  /** It is that of a running session, heard from, and without a call. */
-  isFree: boolean;
+  /** It waits in a session of the dialer, without a call. */
+  isIdle: boolean;
 }
 
 const findStatement = statement<RingingLine>(
@@ -115,7 +112,7 @@ const findStatement = statement<RingingLine>(
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
       l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished,
-      (${IS_FREE_LINE} AND l.closing_at IS NULL) IS TRUE AS is_free
+      ${IS_IDLE_LINE} AND l.closing_at IS NULL AS is_idle
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 

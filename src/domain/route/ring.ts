@@ -340,7 +340,7 @@ export async function lockCallOfLine(
  * Applies the new state of a line to the call that it rings for: the user has it, or the next one is rung.
  *
  * @param isBusy the report says that the phone was engaged or declined the call: nobody missed it.
- * @param isBack it says that the leg is in its conference, or about to be.
+ * @param isBack it says that the leg has joined its conference.
  */
 export async function followLine(
   transaction: Database,
@@ -352,7 +352,7 @@ export async function followLine(
     await findRingingLine(transaction, businessId, id),
     await findRoutedCall(transaction, businessId, call.id),
   ];
-  const accepted = await findAcceptedOffer(transaction, businessId, call.id);
+  const accepted = line?.purpose === "agent" ? await findAcceptedOffer(transaction, businessId, call.id) : null;
   const isPrompted = accepted?.lineId === id;
   if (!line || !routed || call.hasEnded) {
     return;
@@ -378,7 +378,7 @@ export async function followLine(
   }
 }
 
-/** A user who has accepted a call on the line has heard the words about it, and is about to be back in the conference. */
+/** A user who has accepted a call on the line has heard the words about it, and is in the conference again. */
 async function giveAfterPrompt(
   transaction: Database,
   businessId: string,
@@ -387,7 +387,7 @@ async function giveAfterPrompt(
   { line, at }: { line: RingingLine; at: string },
 ): Promise<void> {
   const { id: lineId, userId, conference: moveTo } = line;
-  if (line.isFree) {
+  if (line.isIdle) {
     await give(transaction, businessId, call, routed, { lineId, userId, at, moveTo });
   } else {
     await goOnWithout(transaction, businessId, call, routed, { line, isMissed: false, hasLeft: true });

@@ -4,6 +4,7 @@ import { databaseInstant } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import {
+  checkLineIn,
   claimIdleLines,
   claimSilentLines,
   closeLineAgain,
@@ -39,6 +40,9 @@ const ASK_MS = 10_000;
 
 /** An order has failed when the carrier does not know it for this many polls. */
 const TIMES_UNKNOWN = 2;
+
+/** The pause between two polls for an agent who hears words: a caller waits for the end of them. */
+const PROMPT_PAUSE_SECONDS = 3;
 
 const UNKNOWN = { code: "carrier_error", message: "The carrier no longer knows it." } as const;
 
@@ -141,6 +145,9 @@ async function checkLine(
       await owned.transaction((transaction) => giveUpLine(transaction, calls, line, isClosing ? null : "failed", at));
     }
     return;
+  }
+  if (isPrompted) {
+    await checkLineIn(owned, businessId, id, PROMPT_PAUSE_SECONDS);
   }
   const news = { line, carrierId: carrierId as string, at: known.at };
   await receive(owned, { kind: "line.status", ...news, status: known.status });

@@ -1,6 +1,6 @@
 import { type AgentLineNews, hasEnded } from "../../platform/carrier/port.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { checkLineSoon } from "../call/agent-line-need-store.ts";
+import { checkLineIn } from "../call/agent-line-need-store.ts";
 import { advanceLine, endLine } from "../call/agent-line-progress-store.ts";
 import type { LostReason } from "../call/agent-line-rules.ts";
 import { followLine as followHandover } from "../call/handover.ts";
@@ -28,7 +28,7 @@ export async function applyToLine(
   const report = {
     at: news.at,
     isBusy: news.kind === "line.status" && news.status === "busy",
-    isBack: news.kind === "line.proved" || news.kind === "line.joined",
+    isBack: news.kind === "line.joined",
   };
   const applied = await withCalls(transaction, calls, line, report, async (callId) =>
     (await isOfConferenceLeft(transaction, line, news, callId)) ? "ignored" : advanceLine(transaction, line, news),
@@ -57,7 +57,7 @@ async function isOfConferenceLeft(
     return false;
   }
   if (kind === "line.left") {
-    await checkLineSoon(transaction, businessId, id);
+    await checkLineIn(transaction, businessId, id, 0);
   }
   return kind === "line.left" || accepted.isAwaited;
 }

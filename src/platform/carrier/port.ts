@@ -143,10 +143,7 @@ export type Control =
    * a caller waits there until somebody joins, in a queue or with the ringing tone, as after the answer `wait`.
    */
   | { do: "move"; conference: string; line?: string; waits?: "queue" | "ringing" }
-  /**
-   * The leg of the line leaves its conference and hears the words. Then the carrier asks what follows (`line.proved`), and
-   * the leg joins the conference of this name.
-   */
+  /** The leg of the line leaves its conference, hears the words, and then joins the conference of this name. */
   | { do: "prompt"; line: string; conference: string; prompt: string }
   /**
    * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the

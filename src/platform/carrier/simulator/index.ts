@@ -290,17 +290,15 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     { plan, elapsedMs }: KnownOrder,
   ) {
     const about = { line, carrierId, at: "" };
-    const heard = { afterMs: PROMPT_MS / speed, event: { ...about, kind: "line.proved" } } as const;
-    const conferenceId = newConferenceId();
-    const back = {
-      afterMs: (PROMPT_MS + REJOIN_MS) / speed,
-      event: { ...about, kind: "line.joined", conferenceId },
-    } as const;
-    const away = { afterMs: 0, event: { ...about, kind: "line.status", status: "in_progress" } } as const;
-    const next = [away, heard, back].map(({ afterMs, event }) => ({ afterMs: elapsedMs + afterMs, event }));
+    const back = { ...about, kind: "line.joined", conferenceId: newConferenceId() } as const;
+    const afterMs = (PROMPT_MS + REJOIN_MS) / speed;
+    const next: Plan[] = [
+      { afterMs: elapsedMs, event: { ...about, kind: "line.status", status: "in_progress" } },
+      { afterMs: elapsedMs + afterMs, event: back },
+    ];
     const plans = [...(plan ?? []), ...next].sort((one, other) => one.afterMs - other.afterMs);
     await changePlan(transaction, line.businessId, carrierId, plans);
-    await scheduleReports(transaction, line.businessId, carrierId, [heard, back]);
+    await scheduleReports(transaction, line.businessId, carrierId, [{ afterMs, event: back }]);
   }
 
   return {

@@ -63,7 +63,7 @@ export async function controlLeg(
     case "prompt": {
       const { line, conference, prompt } = control;
       const party = { businessId: leg.call.businessId, id: line };
-      return redirect(client, leg, { twiml: instructions.prompt(party, conference, { prompt }) });
+      return redirect(client, leg, { twiml: instructions.join(party, conference, { announcement: { text: prompt } }) });
     }
     case "move": {
       const { line, conference, waits } = control;

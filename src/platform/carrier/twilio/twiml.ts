@@ -203,14 +203,11 @@ export function instructions(twilio: TwilioPackage, urls: CallbackUrls) {
       response.hangup();
       return response.toString();
     },
-    /**
-     * To a user who has accepted a call in the browser, or on the line of a session: after the words Twilio asks for the
-     * next instruction.
-     */
+    /** To a user who has accepted a call in the browser: after the words Twilio asks for the next instruction. */
     prompt(
       line: OrderReference,
       conference: string,
-      { prompt, announcement }: { prompt: string; announcement?: Words | undefined },
+      { prompt, announcement }: { prompt: string; announcement: Words | undefined },
     ): string {
       const response = new VoiceResponse();
       if (announcement !== undefined) {

@@ -45,7 +45,7 @@ export const paths = {
   legDigits: "/carrier/twilio/legs/digits",
   /** The progress of the call to an agent, for a line. */
   lineStatus: "/carrier/twilio/lines/status",
-  /** The agent has pressed a key, or has heard the words about an accepted call: asks for the next instruction. */
+  /** The agent has pressed a key, or has heard the words in a browser: asks for the next instruction. */
   lineKey: "/carrier/twilio/lines/key",
   /** The browser of an agent has called in: asks for instructions. The browser chooses the fields, except From. */
   lineBrowser: "/carrier/twilio/lines/browser",
