@@ -3,7 +3,7 @@ import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { setMyPresence } from "../../src/domain/presence/commands.ts";
 import { createQueue } from "../../src/domain/queue/commands.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
-import { declineIncomingCall } from "../../src/domain/route/offers.ts";
+import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
@@ -485,6 +485,48 @@ describe("an agent in a browser", () => {
       expect(await who.missedRings()).toBe(0);
       voice.phones.leave(caller);
       await pass(2);
+    });
+
+    describe("on the line of a session", () => {
+      /** The agent has accepted, and hears the words outside of the conference. */
+      async function told() {
+        const agent = await ready();
+        const { who, session } = agent;
+        const { id, caller, words } = await queued([who.userId]);
+        const member = { businessId: voice.bench.businessId, userId: who.userId, role: "member" } as const;
+        await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
+        await voice.settled();
+        await pass(2);
+        expect([agent.agent.heard, agent.agent.conference]).toEqual([[words], null]);
+        expect(await voice.lineOf(session)).toMatchObject({ state: "joining" });
+        return { ...agent, id, caller };
+      }
+
+      it("hears them there before the talk, and has the call too if the page is loaded again meanwhile", async () => {
+        const { id, session, caller, agent, callIn, phones } = await told();
+        phones.leave(agent);
+        const again = await callIn();
+        await voice.settled();
+        await pass(1);
+        expect([isWith(again, caller), await stateOf(id)]).toEqual([true, "answered"]);
+        expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+        phones.leave(caller);
+        await pass(2);
+      });
+
+      it("does not have the call when its page is silent at the end of them: the caller goes on to wait", async () => {
+        const { id, session, caller, agent, beaten } = await told();
+        await beaten(3);
+        await pass(12);
+        await voice.settled();
+        expect([await stateOf(id), caller.metAt, voice.phones.isLive(agent)]).toEqual(["waiting", null, true]);
+        expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+        await beaten(11);
+        await notice();
+        expect(await voice.lineOf(session)).toEqual({ state: "lost", lostReason: "hung_up" });
+        voice.phones.leave(caller);
+        await pass(2);
+      });
     });
 
     it("has the call alone from the moment of acceptance on: nobody else is rung on", async () => {
