@@ -531,14 +531,22 @@ describe("a user in a session of the dialer", () => {
   );
 
   it.each([
-    ["was killed before the carrier was asked", "UPDATE call_controls SET attempts = 1, begun_at = now()"],
-    ["was killed after that", "DELETE FROM call_controls"],
-  ])("has the call when a worker %s, as the carrier tells", async (_when, kill) => {
+    [
+      "a worker was killed before the carrier was asked",
+      false,
+      "UPDATE call_controls SET attempts = 1, begun_at = now()",
+    ],
+    ["a worker was killed after that", true, "DELETE FROM call_controls"],
+    [
+      "the version before has said no words, and has seen the line join",
+      true,
+      "WITH said AS (DELETE FROM call_controls) UPDATE agent_lines SET state = 'ready' WHERE state = 'joining'",
+    ],
+  ])("has the call when %s, as the carrier tells", async (_when, isKnown, what) => {
     const { who, id, state } = await accepted();
-    await ground.bench.test.query(kill);
+    await ground.bench.test.query(what);
     await ground.wait();
     await ground.check();
-    const isKnown = kill.startsWith("DELETE");
     expect(await ground.read(id)).toMatchObject({ user: isKnown ? who.userId : null });
     ground.start();
     await ground.checkUntil(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
