@@ -141,7 +141,7 @@ it("and waits again when the caller has hung up meanwhile: a call goes into its 
   expect(isWith(agent, await dial())).toBe(true);
 });
 
-it.each([
+thorough.it.each([
   ["hangs up", "completed", "lost", async ({ agent }: Offered) => voice.phones.leave(agent)],
   ["declines", "in-progress", "ready", ({ decline }: Offered) => decline()],
   [
@@ -180,7 +180,7 @@ it("has the call although every report is lost, and can dial afterwards", async 
   expect(isWith(agent, await dial())).toBe(true);
 });
 
-it.each([
+thorough.it.each([
   ["is carried out, and the answer lost", { doneAndReset: 1, failed: 0 }, true],
   ["is not carried out", { doneAndReset: 0, failed: 1 }, false],
 ])("has the call once when the request for the words %s", async (_what, misanswers, isHeard) => {

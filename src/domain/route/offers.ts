@@ -29,7 +29,7 @@ import { isQueued } from "./rules.ts";
 
 /** What users do with the calls that ring for them. */
 
-/** The carrier asks what follows the words within this time in seconds; else the caller goes on without the user. */
+/** The user is back from the words within this time in seconds; else the caller goes on without the user. */
 const LONGEST_PROMPT_SECONDS = 45;
 
 /**
