@@ -1,9 +1,9 @@
 import { startControlWork } from "../../src/domain/call/control-work.ts";
-import { promptOf } from "../../src/domain/route/prompt.ts";
 import { startQueueWork } from "../../src/domain/route/queueing.ts";
 import { leadRegularly } from "../../src/domain/route/ring.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../../src/domain/traffic/checks.ts";
+import { promptOf } from "../../src/domain/traffic/prompt.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { simulatedEvents } from "../../src/domain/traffic/simulate.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";

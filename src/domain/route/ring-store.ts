@@ -279,7 +279,7 @@ export async function acceptOffer(
 }
 
 /** The user who has accepted a call on the line, and hears the words about it. */
-export interface AcceptedOffer {
+interface AcceptedOffer {
   userId: string;
   lineId: string;
   /** The carrier has still to be asked to say the words. */

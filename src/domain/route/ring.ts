@@ -378,6 +378,19 @@ export async function followLine(
   }
 }
 
+/**
+ * Whether the user of a line hears the words about the locked call that rings for it, after accepting it there. `awaited`: the
+ * carrier has still to be asked to say them. Null: the user does not.
+ */
+export async function stateOfPrompt(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  callId: string,
+): Promise<"awaited" | "said" | null> {
+  const accepted = await findAcceptedOffer(transaction, businessId, callId);
+  return accepted?.lineId !== id ? null : accepted.isAwaited ? "awaited" : "said";
+}
+
 /** A user who has accepted a call on the line has heard the words about it, and is in the conference again. */
 async function giveAfterPrompt(
   transaction: Database,
@@ -437,7 +450,7 @@ export function hasAccepted({ state, device }: RingingLine): boolean {
  * @param moveTo the conference of the one who picked up; absent: that of the call.
  * @returns false if it no longer rings, or somebody else has it.
  */
-export async function give(
+async function give(
   transaction: Database,
   businessId: string,
   call: IncomingCall,

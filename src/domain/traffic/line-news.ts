@@ -7,8 +7,7 @@ import { followLine as followHandover } from "../call/handover.ts";
 import type { CallHooks } from "../call/progress-store.ts";
 import { lockCallsOfLine } from "../call/talk-store.ts";
 import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
-import { followLine as followRoute, lockCallOfLine } from "../route/ring.ts";
-import { findAcceptedOffer } from "../route/ring-store.ts";
+import { followLine as followRoute, lockCallOfLine, stateOfPrompt } from "../route/ring.ts";
 
 /** The reports on lines, with their effect on the calls that they have, ring for or are to get. */
 
@@ -47,19 +46,17 @@ export async function applyToLine(
  */
 async function isOfConferenceLeft(
   transaction: Database,
-  { businessId, id }: LineReference,
+  line: LineReference,
   { kind }: AgentLineNews,
   callId: string | null,
 ): Promise<boolean> {
   const isOfConference = kind === "line.left" || kind === "line.joined";
-  const accepted = callId !== null && isOfConference && (await findAcceptedOffer(transaction, businessId, callId));
-  if (!accepted || accepted.lineId !== id) {
-    return false;
+  const prompt = callId === null || !isOfConference ? null : await stateOfPrompt(transaction, line, callId);
+  if (prompt !== null && kind === "line.left") {
+    await checkLineIn(transaction, line.businessId, line.id, 0);
+    return true;
   }
-  if (kind === "line.left") {
-    await checkLineIn(transaction, businessId, id, 0);
-  }
-  return kind === "line.left" || accepted.isAwaited;
+  return prompt === "awaited";
 }
 
 /** Ends a line that the carrier never had, or no longer has. */

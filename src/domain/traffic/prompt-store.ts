@@ -1,11 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { IS_ACCEPTED } from "../call/accepted-sql.ts";
-import { secondsWaited } from "../queue/reading-store.ts";
-import { type PromptedCall, takeTheCall } from "./rules.ts";
+import type { PromptedCall } from "../route/rules.ts";
 
-const promptedStatement = statement<Pick<PromptedCall, "callerName" | "callerNumber" | "inboxName" | "isCallback">>(
-  "route.promptedCall",
+type AcceptedCall = Pick<PromptedCall, "callerName" | "callerNumber" | "inboxName" | "isCallback">;
+
+const promptedStatement = statement<AcceptedCall>(
+  "traffic.promptedCall",
   `
     SELECT i.name AS inbox_name, c.phone_number AS caller_number, c.direction = 'outgoing' AS is_callback,
       NULLIF(concat_ws(' ', k.first_name, k.last_name), '') AS caller_name
@@ -15,13 +16,12 @@ const promptedStatement = statement<Pick<PromptedCall, "callerName" | "callerNum
     WHERE o.business_id = $1 AND o.call_id = $2 AND o.line_id = $3 AND ${IS_ACCEPTED} AND c.ended_at IS NULL LIMIT 1`,
 );
 
-/** The words about a call to the user who has accepted it on the line; null: the user is not to have it any more. */
-export async function promptOf(
+/** A call that the user of a line has accepted there; null: the user is not to have it any more. */
+export async function findPromptedCall(
   database: Database,
-  { businessId, id }: { businessId: string; id: string },
+  businessId: string,
+  callId: string,
   lineId: string,
-): Promise<string | null> {
-  const call = await database.row(promptedStatement, [businessId, id, lineId]);
-  const waited = call && (await secondsWaited(database, businessId, id));
-  return call ? takeTheCall({ ...call, secondsWaited: waited ?? null, asksForKey: false }) : null;
+): Promise<AcceptedCall | null> {
+  return (await database.row(promptedStatement, [businessId, callId, lineId])) ?? null;
 }
