@@ -111,7 +111,8 @@ export interface LiveLine {
 const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
       l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing, EXISTS (
-        SELECT FROM call_offers o WHERE o.business_id = l.business_id AND o.line_id = l.id AND ${IS_ACCEPTED} OFFSET 0
+        SELECT FROM call_offers o
+        WHERE o.business_id = l.business_id AND o.user_id = l.user_id AND o.line_id = l.id AND ${IS_ACCEPTED} OFFSET 0
       ) AS is_prompted`;
 
 const claimIdleStatement = statement<LiveLine>(
