@@ -871,6 +871,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "line.closeOfCall": { values: [business, call, line] },
   "line.closeRinging": { values: [business, line], most: 110 },
   "line.findRinging": { values: [business, line], most: 110 },
+  "line.leftForPrompt": { values: [business, line], most: 110 },
   "line.prompt": { values: [business, line], most: 110 },
   "line.ofUser": { values: [business, idOf("usr", 50)], most: 110 },
   "line.ringForCall": {

@@ -483,6 +483,8 @@ describe("a user in a session of the dialer", () => {
     await ground.bench.test.query("DELETE FROM call_controls");
     await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
     await tell({ kind: "line.joined", conferenceId: "CF-before", at: "2026-01-01T00:00:00.000Z" });
+    // The carrier was asked before the line has left.
+    await tell({ kind: "line.joined", conferenceId: line.conference, lineChangedAt: line.joined });
     await tell({ kind: "line.left" });
     expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
     await back();

@@ -105,6 +105,8 @@ export interface LiveLine {
   callsIn: boolean;
   /** Its user hears the words about a call that was accepted, outside of the conference. */
   isPrompted: boolean;
+  /** Its last change. */
+  changedAt: string;
 }
 
 /** The columns of a line `l` to close or to poll for. */
@@ -113,7 +115,7 @@ const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference,
       l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing, EXISTS (
         SELECT FROM call_offers o
         WHERE o.business_id = l.business_id AND o.user_id = l.user_id AND o.line_id = l.id AND ${IS_ACCEPTED} OFFSET 0
-      ) AS is_prompted`;
+      ) AS is_prompted, l.updated_at AS changed_at`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",

@@ -37,6 +37,7 @@ interface LockedLine {
   conferenceId: string | null;
   /** When it last joined a conference, by the clock of the carrier. */
   joinedAt: string | null;
+  changedAt: string;
 }
 
 const lockStatement = statement<LockedLine>(
@@ -44,7 +45,7 @@ const lockStatement = statement<LockedLine>(
   `
     SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in, l.left_at IS NOT NULL AS has_left,
-      l.conference_id, l.joined_at
+      l.conference_id, l.joined_at, l.updated_at AS changed_at
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE`,
 );
@@ -135,13 +136,19 @@ export async function advanceLine(
   return "applied";
 }
 
-/** Whether a report of a joining is one from before the line was in a conference last, or the same once more. */
+/**
+ * Whether a report of a joining is one from before the line was in a conference last, or the same once more; or the answer to
+ * a question from before the line has left it.
+ */
 function isOfEarlier(
-  { joinedAt, conferenceId }: LockedLine,
+  { state, joinedAt, conferenceId, changedAt }: LockedLine,
   news: Extract<AgentLineNews, { kind: "line.joined" }> & { at: string },
 ): boolean {
-  if (joinedAt === null || news.isAsked) {
+  if (joinedAt === null) {
     return false;
+  }
+  if (news.lineChangedAt !== undefined) {
+    return state === "joining" && Date.parse(changedAt) > Date.parse(news.lineChangedAt);
   }
   const milliseconds = Date.parse(news.at) - Date.parse(joinedAt);
   return milliseconds < 0 || (milliseconds === 0 && news.conferenceId === conferenceId);

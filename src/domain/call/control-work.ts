@@ -19,6 +19,7 @@ import {
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
+import { noteLeftForPrompt } from "./ringing-line-store.ts";
 import { abandonStray, markPlacedLate, type Stray } from "./stray-store.ts";
 import { lockTalk, loseParty } from "./talk-store.ts";
 
@@ -242,9 +243,11 @@ async function settle(
         await abandonStray(transaction, businessId, job.callId, databaseInstant());
       }
     }
-    if (control.do === "prompt" && result !== "done") {
+    if (control.do === "prompt") {
       // An agent who is still in the conference has the call without the words.
-      await checkLineIn(transaction, businessId, control.line, 0);
+      await (result === "done"
+        ? noteLeftForPrompt(transaction, businessId, control.line)
+        : checkLineIn(transaction, businessId, control.line, 0));
     }
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.

@@ -141,6 +141,18 @@ export async function promptLine(transaction: Database, businessId: string, id: 
   return (await transaction.row(promptStatement, [businessId, id]))?.carrierId ?? null;
 }
 
+const leftStatement = statement<never>(
+  "line.leftForPrompt",
+  `
+    UPDATE agent_lines SET updated_at = ${NOW}, next_check_at = clock_timestamp() + interval '${PROMPT_CHECK_SECONDS} seconds'
+    WHERE business_id = $1 AND id = $2 AND state = 'joining'`,
+);
+
+/** The line has left its conference, for the words about a call: what the carrier said about it before no longer holds. */
+export async function noteLeftForPrompt(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(leftStatement, [businessId, id]);
+}
+
 const closeStatement = statement<ClosedLine>(
   "line.closeOfCall",
   `

@@ -132,7 +132,18 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 
 async function checkLine(
   { database, carrier, receive, calls }: CheckParts,
-  { businessId, id, carrierId, state, conference: name, hasConference, isClosing, callsIn, isPrompted }: LiveLine,
+  {
+    businessId,
+    id,
+    carrierId,
+    state,
+    conference: name,
+    hasConference,
+    isClosing,
+    callsIn,
+    isPrompted,
+    changedAt,
+  }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
@@ -161,7 +172,7 @@ async function checkLine(
     const conference = await carrier.askConference({ businessId, id: name }, signal);
     if (conference?.legs.some(({ carrierId: leg }) => leg === news.carrierId)) {
       const { conferenceId } = conference;
-      await receive(owned, { kind: "line.joined", ...news, conferenceId, isAsked: true });
+      await receive(owned, { kind: "line.joined", ...news, conferenceId, lineChangedAt: changedAt });
     } else if (state === "ready" && callsIn && !isPrompted) {
       await receive(owned, { kind: "line.left", ...news });
     }

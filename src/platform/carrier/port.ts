@@ -236,8 +236,8 @@ export type Answerer = "human" | "machine" | "unknown";
 export type AgentLineNews =
   | { kind: "line.status"; status: CallStatus }
   | { kind: "line.proved" }
-  /** `isAsked`: the carrier was asked, and so it is now; a report may be late. */
-  | { kind: "line.joined"; conferenceId: string; isAsked?: true }
+  /** `lineChangedAt`: of an answer to a question, the last change of the line before it. A report may be late. */
+  | { kind: "line.joined"; conferenceId: string; lineChangedAt?: string }
   | { kind: "line.left" };
 
 /** The subject of an order. The carrier's reports on the order return it. */
