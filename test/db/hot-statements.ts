@@ -510,7 +510,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "call.isMoved": { values: [business, call] },
   "call.confirmMove": { values: [business, 2_000, token] },
   "call.postponeControl": { values: [business, 2_000, token, 1] },
-  "call.settleVoicemail": { values: [business, call] },
+  "call.settleKindOfControl": { values: [business, call, "voicemail"] },
   "call.settleControl": { values: [business, 2_000, token] },
   "call.hideRecordings": {
     values: [business, many((number) => idOf("call", number)), many((number) => idOf("rec", number))],
@@ -873,6 +873,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "line.findRinging": { values: [business, line], most: 110 },
   "line.leftForPrompt": { values: [business, line], most: 110 },
   "line.prompt": { values: [business, line], most: 110 },
+  "line.lockPrompted": { values: [business, line], most: 110 },
+  "line.dialLater": { values: [business, line, 45], most: 110 },
   "line.ofUser": { values: [business, idOf("usr", 50)], most: 110 },
   "line.ringForCall": {
     values: [business, call, idOf("lin", 900_000), idOf("usr", 50), null, now, 20, "phone"],

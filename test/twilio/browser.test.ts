@@ -5,6 +5,7 @@ import { createQueue } from "../../src/domain/queue/commands.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
+import { loseBrowser } from "../../src/domain/traffic/line-news.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -187,7 +188,7 @@ describe("an agent in a browser", () => {
   afterAll(() => voice?.close());
 
   const pass = (seconds: number) => voice.phones.time.advance(seconds);
-  const notice = () => endSilentBrowsers(voice.bench.test.database, voice.open().carrier);
+  const notice = () => endSilentBrowsers(voice.bench.test.database, voice.open().carrier, loseBrowser);
 
   /** A session in a browser that has called in, and has claimed a contact. */
   async function ready() {

@@ -5,7 +5,7 @@ import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isBeingAsked, waitsForTurn } from "../order/turn-sql.ts";
-import { IS_ACCEPTED } from "./accepted-sql.ts";
+import { IS_PROMPTED } from "./accepted-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
 import { hangUpOnceMore, MOST_HANG_UPS } from "./hang-up-store.ts";
 
@@ -112,10 +112,8 @@ export interface LiveLine {
 /** The columns of a line `l` to close or to poll for. */
 const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
-      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing, EXISTS (
-        SELECT FROM call_offers o
-        WHERE o.business_id = l.business_id AND o.user_id = l.user_id AND o.line_id = l.id AND ${IS_ACCEPTED} OFFSET 0
-      ) AS is_prompted, l.updated_at AS changed_at`;
+      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing,
+      ${IS_PROMPTED} AS is_prompted, l.updated_at AS changed_at`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",
@@ -194,11 +192,11 @@ export async function countUnknownLine(database: Database, businessId: string, i
 const checkInStatement = statement<never>(
   "line.checkIn",
   `
-    UPDATE agent_lines SET next_check_at = clock_timestamp() + $3::float * interval '1 second'
+    UPDATE agent_lines SET checks = 0, next_check_at = clock_timestamp() + $3::float * interval '1 second'
     WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
 );
 
-/** Has the carrier asked for a line after this time in seconds. */
+/** Has the carrier asked for a line after this time in seconds, and then after short pauses. */
 export async function checkLineIn(database: Database, businessId: string, id: string, seconds: number): Promise<void> {
   await database.rows(checkInStatement, [businessId, id, seconds]);
 }

@@ -59,6 +59,7 @@ const moveStatement = statement<never>(
       carrier_id = COALESCE(carrier_id, $5),
       conference_id = COALESCE($6, conference_id),
       joined_at = CASE WHEN $3 = 'ready' THEN $7::timestamptz ELSE joined_at END,
+      dials_after = CASE WHEN (conference_id <> $6) IS NOT TRUE THEN dials_after END,
       ended_at = CASE WHEN $3 IN ('closed', 'lost') THEN $7::timestamptz END,
       next_check_at = CASE WHEN $3 NOT IN ('closed', 'lost') THEN clock_timestamp() + interval '15 seconds' END,
       checks = 0,
@@ -111,7 +112,7 @@ export async function advanceLine(
     // A late report on a leg that has ended, or on one that was never admitted.
     return "ignored";
   }
-  if (news.kind === "line.joined" && isOfEarlier(line, news)) {
+  if ((news.kind === "line.joined" || news.kind === "line.left") && isOfEarlier(line, news)) {
     return "ignored";
   }
   const next = moveLine(line.state, line.isClosing, news);
@@ -138,17 +139,18 @@ export async function advanceLine(
 
 /**
  * Whether a report of a joining is one from before the line was in a conference last, or the same once more; or the answer to
- * a question from before the line has left it.
+ * a question from before the last change of the line.
  */
 function isOfEarlier(
   { state, joinedAt, conferenceId, changedAt }: LockedLine,
-  news: Extract<AgentLineNews, { kind: "line.joined" }> & { at: string },
+  news: Extract<AgentLineNews, { kind: "line.joined" | "line.left" }> & { at: string },
 ): boolean {
-  if (joinedAt === null) {
-    return false;
-  }
   if (news.lineChangedAt !== undefined) {
-    return state === "joining" && Date.parse(changedAt) > Date.parse(news.lineChangedAt);
+    // The status of the leg, of the same answer, has moved a line that was not picked up.
+    return (state === "joining" || state === "ready") && Date.parse(changedAt) > Date.parse(news.lineChangedAt);
+  }
+  if (joinedAt === null || news.kind === "line.left") {
+    return false;
   }
   const milliseconds = Date.parse(news.at) - Date.parse(joinedAt);
   return milliseconds < 0 || (milliseconds === 0 && news.conferenceId === conferenceId);
@@ -191,7 +193,8 @@ function isProof(
 const arriveStatement = statement<never>(
   "line.arrive",
   `
-    UPDATE agent_lines SET conference_id = $3, joined_at = $4, updated_at = ${NOW}
+    UPDATE agent_lines SET conference_id = $3, joined_at = $4, updated_at = ${NOW},
+      dials_after = CASE WHEN conference_id IS NULL THEN dials_after END
     WHERE business_id = $1 AND id = $2 AND state = 'ready'
       AND (conference_id IS NULL OR (conference_id <> $3 AND joined_at < $4::timestamptz))`,
 );

@@ -44,7 +44,7 @@ export interface ControlJob {
 const LEASE_SECONDS = 20;
 
 /** The time after which the carrier carries out no earlier request. */
-const LATEST_MOVE_SECONDS = 45;
+export const LATEST_MOVE_SECONDS = 45;
 
 const askStatement = statement<never>(
   "call.askControl",
@@ -106,14 +106,19 @@ export async function settleControl(database: Database, { businessId, id, token 
   return (await database.row(settleStatement, [businessId, id, token])) !== undefined;
 }
 
-const voicemailStatement = statement<never>(
-  "call.settleVoicemail",
-  "DELETE FROM call_controls WHERE business_id = $1 AND call_id = $2 AND control ->> 'do' = 'voicemail'",
+const settleKindStatement = statement<never>(
+  "call.settleKindOfControl",
+  "DELETE FROM call_controls WHERE business_id = $1 AND call_id = $2 AND control ->> 'do' = $3",
 );
 
 /** Deletes the control that leads a caller to the voicemail: the caller is there, whatever the answer to its request was. */
 export async function settleVoicemail(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(voicemailStatement, [businessId, callId]);
+  await transaction.rows(settleKindStatement, [businessId, callId, "voicemail"]);
+}
+
+/** Deletes the control that asks for the words to a user: the words are over, whatever the answer to its request was. */
+export async function settlePrompt(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(settleKindStatement, [businessId, callId, "prompt"]);
 }
 
 const confirmStatement = statement<{ id: string }>(

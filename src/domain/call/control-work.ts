@@ -12,6 +12,7 @@ import {
   type ControlJob,
   claimControls,
   isMoved,
+  LATEST_MOVE_SECONDS,
   postponeControl,
   settleControl,
   settleDoubtfulMove,
@@ -19,7 +20,7 @@ import {
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
-import { noteLeftForPrompt } from "./ringing-line-store.ts";
+import { dialLater, lockPrompted, noteLeftForPrompt } from "./ringing-line-store.ts";
 import { abandonStray, markPlacedLate, type Stray } from "./stray-store.ts";
 import { lockTalk, loseParty } from "./talk-store.ts";
 
@@ -233,6 +234,9 @@ async function settle(
   const callId = job.callId as string;
   const isStray = control.do === "hang_up" && (result === "done" || result === "answered");
   await database.transaction(async (transaction) => {
+    if (control.do === "prompt") {
+      await lockPrompted(transaction, businessId, control.line);
+    }
     const isDoubtful = isMoveOfCustomer(control) && result === "done" && job.attempts > 1;
     if (!(await (isDoubtful ? settleDoubtfulMove : settleControl)(transaction, job))) {
       return;
@@ -248,6 +252,10 @@ async function settle(
       await (result === "done"
         ? noteLeftForPrompt(transaction, businessId, control.line)
         : checkLineIn(transaction, businessId, control.line, 0));
+    }
+    if (control.do === "prompt" && result === "given up") {
+      // The carrier may take the agent out of the conference later.
+      await dialLater(transaction, businessId, control.line, LATEST_MOVE_SECONDS);
     }
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.

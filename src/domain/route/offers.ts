@@ -7,7 +7,6 @@ import {
   closeRingingLine,
   closeRingingLines,
   findRingingLine,
-  lineOfUser,
   promptLine,
   type RingingLine,
 } from "../call/ringing-line-store.ts";
@@ -52,7 +51,7 @@ export async function acceptIncomingCall(database: Database, caller: Caller, cal
     if (routed.state !== "ringing" || call.isEnding || (call.carrierId === null && !call.isCallback)) {
       throw noLonger();
     }
-    const carrierId = await leaveForPrompt(transaction, caller, line);
+    const carrierId = await leaveForPrompt(transaction, businessId, line);
     await acceptOffer(transaction, businessId, { callId, userId, seconds: LONGEST_PROMPT_SECONDS });
     await missOffers(transaction, businessId, callId, userId);
     await closeRingingLines(transaction, businessId, callId);
@@ -70,17 +69,10 @@ export async function acceptIncomingCall(database: Database, caller: Caller, cal
  * @returns the id of its leg.
  * @throws DomainError `conflict` unless the line waits in the session.
  */
-async function leaveForPrompt(
-  transaction: Database,
-  { businessId, userId }: Caller,
-  line: RingingLine,
-): Promise<string> {
+async function leaveForPrompt(transaction: Database, businessId: string, { id }: RingingLine): Promise<string> {
+  const carrierId = await promptLine(transaction, businessId, id);
   // It may get another call at this instant, once its time to ring is over.
-  const use = await useOfLine(transaction, businessId, line.id);
-  const own = await lineOfUser(transaction, businessId, userId);
-  const isIdle = use !== "call" && own?.id === line.id && own.isIdle;
-  const carrierId = isIdle ? await promptLine(transaction, businessId, line.id) : null;
-  if (carrierId === null) {
+  if (carrierId === null || (await useOfLine(transaction, businessId, id)) === "call") {
     throw inCall();
   }
   return carrierId;

@@ -264,7 +264,7 @@ export async function findOffer(
 const acceptStatement = statement<never>(
   "route.acceptOffer",
   `
-    UPDATE call_offers SET accepted_at = clock_timestamp(),
+    UPDATE call_offers SET accepted_at = GREATEST(clock_timestamp(), created_at),
       rings_until = clock_timestamp() + $4::float * interval '1 second'
     WHERE business_id = $1 AND call_id = $2 AND user_id = $3 AND state = 'ringing'`,
 );
@@ -279,21 +279,24 @@ export async function acceptOffer(
 }
 
 /** The user who has accepted a call on the line, and hears the words about it. */
-interface AcceptedOffer {
+export interface AcceptedOffer {
+  callId: string;
   userId: string;
   lineId: string;
-  /** The carrier has still to be asked to say the words. */
+  /** The carrier has still to be asked to say the words, or the answer to that is not noted. */
   isAwaited: boolean;
+  /** The id of the conference in which the line was last; null if it is not known. */
+  conferenceId: string | null;
 }
 
 const acceptedStatement = statement<AcceptedOffer>(
   "route.acceptedOffer",
   `
-    SELECT o.user_id, o.line_id, EXISTS (
+    SELECT o.call_id, o.user_id, o.line_id, l.conference_id, EXISTS (
       SELECT FROM call_controls w WHERE w.business_id = $1 AND w.call_id = $2 AND w.control ->> 'do' = 'prompt'
     ) AS is_awaited
-    FROM call_offers o
-    WHERE o.business_id = $1 AND o.call_id = $2 AND o.line_id IS NOT NULL AND ${IS_ACCEPTED} LIMIT 1`,
+    FROM call_offers o JOIN agent_lines l ON l.business_id = o.business_id AND l.id = o.line_id
+    WHERE o.business_id = $1 AND o.call_id = $2 AND ${IS_ACCEPTED} LIMIT 1`,
 );
 
 /** Who has accepted a locked call on the line, and hears the words about it; null: nobody. */

@@ -32,6 +32,7 @@ import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
 import { lockMembers, ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
 import {
+  type AcceptedOffer,
   callRungOnLine,
   dueRoutedCalls,
   findAcceptedOffer,
@@ -378,17 +379,14 @@ export async function followLine(
   }
 }
 
-/**
- * Whether the user of a line hears the words about the locked call that rings for it, after accepting it there. `awaited`: the
- * carrier has still to be asked to say them. Null: the user does not.
- */
-export async function stateOfPrompt(
+/** The words that the user of a line hears about the locked call, after accepting it there; null: none. */
+export async function wordsOnLine(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
   callId: string,
-): Promise<"awaited" | "said" | null> {
+): Promise<AcceptedOffer | null> {
   const accepted = await findAcceptedOffer(transaction, businessId, callId);
-  return accepted?.lineId !== id ? null : accepted.isAwaited ? "awaited" : "said";
+  return accepted?.lineId === id ? accepted : null;
 }
 
 /** A user who has accepted a call on the line has heard the words about it, and is in the conference again. */

@@ -148,6 +148,9 @@ async function checkLine(
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
   const line = { businessId, id };
+  if (isPrompted) {
+    await checkLineIn(owned, businessId, id, PROMPT_PAUSE_SECONDS);
+  }
   const known = carrierId === null ? null : await carrier.askCall(carrierId, signal);
   if (!known) {
     // Without an id of the carrier it is unknown whether the agent was ever rung.
@@ -156,9 +159,6 @@ async function checkLine(
       await owned.transaction((transaction) => giveUpLine(transaction, calls, line, isClosing ? null : "failed", at));
     }
     return;
-  }
-  if (isPrompted) {
-    await checkLineIn(owned, businessId, id, PROMPT_PAUSE_SECONDS);
   }
   const news = { line, carrierId: carrierId as string, at: known.at };
   await receive(owned, { kind: "line.status", ...news, status: known.status });
@@ -174,7 +174,7 @@ async function checkLine(
       const { conferenceId } = conference;
       await receive(owned, { kind: "line.joined", ...news, conferenceId, lineChangedAt: changedAt });
     } else if (state === "ready" && callsIn && !isPrompted) {
-      await receive(owned, { kind: "line.left", ...news });
+      await receive(owned, { kind: "line.left", ...news, lineChangedAt: changedAt });
     }
   }
 }

@@ -3,11 +3,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { checkLineIn } from "../call/agent-line-need-store.ts";
 import { advanceLine, endLine } from "../call/agent-line-progress-store.ts";
 import type { LostReason } from "../call/agent-line-rules.ts";
+import { abandonOnLine, closeSilentPhone, lockOverdue, type OverdueLine } from "../call/browser-phone-store.ts";
+import { settlePrompt } from "../call/control-store.ts";
 import { followLine as followHandover } from "../call/handover.ts";
 import type { CallHooks } from "../call/progress-store.ts";
 import { lockCallsOfLine } from "../call/talk-store.ts";
 import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
-import { followLine as followRoute, lockCallOfLine, stateOfPrompt } from "../route/ring.ts";
+import { followLine as followRoute, lockCallOfLine, wordsOnLine } from "../route/ring.ts";
+import type { AcceptedOffer } from "../route/ring-store.ts";
 
 /** The reports on lines, with their effect on the calls that they have, ring for or are to get. */
 
@@ -29,9 +32,17 @@ export async function applyToLine(
     isBusy: news.kind === "line.status" && news.status === "busy",
     isBack: news.kind === "line.joined",
   };
-  const applied = await withCalls(transaction, calls, line, report, async (callId) =>
-    (await isOfConferenceLeft(transaction, line, news, callId)) ? "ignored" : advanceLine(transaction, line, news),
-  );
+  const applied = await withCalls(transaction, calls, line, report, async (callId) => {
+    const words = callId === null ? null : await wordsOnLine(transaction, line, callId);
+    if (words && (await isOfConferenceLeft(transaction, line, news, words))) {
+      return "ignored";
+    }
+    const result = await advanceLine(transaction, line, news);
+    if (words?.isAwaited && news.kind === "line.joined" && result === "applied") {
+      await settlePrompt(transaction, line.businessId, words.callId);
+    }
+    return result;
+  });
   if (isOver) {
     await wakeIfAnyoneWaits(transaction, line.businessId);
   }
@@ -41,22 +52,35 @@ export async function applyToLine(
 /**
  * Whether a report is about the conference which an agent has left, or is about to leave, for the words about a call. The
  * carrier is asked whether an agent lives who has left it otherwise.
- *
- * @param callId the call that rings for the line, locked.
  */
 async function isOfConferenceLeft(
   transaction: Database,
-  line: LineReference,
-  { kind }: AgentLineNews,
-  callId: string | null,
+  { businessId, id }: LineReference,
+  news: AgentLineNews,
+  { isAwaited, conferenceId }: AcceptedOffer,
 ): Promise<boolean> {
-  const isOfConference = kind === "line.left" || kind === "line.joined";
-  const prompt = callId === null || !isOfConference ? null : await stateOfPrompt(transaction, line, callId);
-  if (prompt !== null && kind === "line.left") {
-    await checkLineIn(transaction, line.businessId, line.id, 0);
+  if (news.kind === "line.left") {
+    await checkLineIn(transaction, businessId, id, 0);
     return true;
   }
-  return prompt === "awaited";
+  // In another one the agent is back, although nobody has noted the answer to the request.
+  return news.kind === "line.joined" && isAwaited && (conferenceId ?? news.conferenceId) === news.conferenceId;
+}
+
+/** Ends a line whose browser has vanished. @returns null if the browser is back, or another process was quicker. */
+export async function loseBrowser(transaction: Database, line: LineReference): Promise<OverdueLine | null> {
+  const call = await lockCallOfLine(transaction, line);
+  const lost = await lockOverdue(transaction, line);
+  if (lost) {
+    // A call that was answered after the last heartbeat has met nobody.
+    await abandonOnLine(transaction, line);
+    await endLine(transaction, line, lost.isClosing ? null : "hung_up", lost.lostAt);
+    await closeSilentPhone(transaction, line);
+    if (call) {
+      await followRoute(transaction, line, call, { at: lost.lostAt, isBusy: false, isBack: false });
+    }
+  }
+  return lost;
 }
 
 /** Ends a line that the carrier never had, or no longer has. */

@@ -238,7 +238,7 @@ export type AgentLineNews =
   | { kind: "line.proved" }
   /** `lineChangedAt`: of an answer to a question, the last change of the line before it. A report may be late. */
   | { kind: "line.joined"; conferenceId: string; lineChangedAt?: string }
-  | { kind: "line.left" };
+  | { kind: "line.left"; lineChangedAt?: string };
 
 /** The subject of an order. The carrier's reports on the order return it. */
 export interface OrderReference {

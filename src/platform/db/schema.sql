@@ -1431,6 +1431,9 @@ CREATE TABLE agent_lines (
   legs          smallint NOT NULL DEFAULT 0,
   -- When the leg of a browser ended. Null: it has not, or another one has come.
   left_at       timestamptz(3),
+  -- Nobody is dialed on the line before: until then the carrier may carry out a request for words that nobody answered,
+  -- which takes the agent out of the conference.
+  dials_after   timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
