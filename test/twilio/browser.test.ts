@@ -515,16 +515,45 @@ describe("an agent in a browser", () => {
         await pass(2);
       });
 
-      it("does not have the call when its page is silent at the end of them: the caller goes on to wait", async () => {
-        const { id, session, caller, agent, beaten } = await told();
+      it("has the call although a heartbeat of its page is late at the end of them", async () => {
+        const { id, caller, agent, beaten } = await told();
         await beaten(3);
         await pass(12);
         await voice.settled();
-        expect([await stateOf(id), caller.metAt, voice.phones.isLive(agent)]).toEqual(["waiting", null, true]);
-        expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
-        await beaten(11);
+        await pass(1);
+        expect([isWith(agent, caller), await stateOf(id)]).toEqual([true, "answered"]);
+        voice.phones.leave(caller);
+        await pass(2);
+      });
+
+      it("does not have the call when its page is left meanwhile: the caller goes on to wait at once", async () => {
+        const { who, id, session, caller, agent } = await told();
+        await voice.bench.test.query(
+          "UPDATE browser_phones SET closed_at = clock_timestamp() - interval '3 seconds' WHERE user_id = $1",
+          [who.userId],
+        );
         await notice();
+        expect([await stateOf(id), caller.metAt]).toEqual(["waiting", null]);
+        await pass(1);
+        expect(voice.phones.isLive(agent)).toBe(false);
         expect(await voice.lineOf(session)).toEqual({ state: "lost", lostReason: "hung_up" });
+        voice.phones.leave(caller);
+        await pass(2);
+      });
+
+      it("hears them after the page was loaded again, while the leg of the one before is still there", async () => {
+        const { who, session, lineId, agent, callIn } = await ready();
+        const again = await callIn();
+        const { id, caller, words } = await queued([who.userId]);
+        const member = { businessId: voice.bench.businessId, userId: who.userId, role: "member" } as const;
+        await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
+        await voice.settled();
+        await pass(12);
+        await voice.settled();
+        await pass(1);
+        expect([again.heard, agent.heard, isWith(again, caller)]).toEqual([[words], [], true]);
+        expect(again.label).toMatch(new RegExp(`^${lineId}-[0-9]{13}$`));
+        expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
         voice.phones.leave(caller);
         await pass(2);
       });

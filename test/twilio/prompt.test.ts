@@ -103,7 +103,7 @@ it.each([
     Twiml: expect.stringMatching(
       new RegExp(
         `<Response><Say language="en-US">${words}</Say><Dial timeLimit="43200" action="[^"]*/carrier/twilio/lines/left\\?` +
-          `[^"]*order=${line}[^"]*"><Conference participantLabel="${line}" startConferenceOnEnter="true" ` +
+          `[^"]*order=${line}[^"]*"><Conference participantLabel="${line}-[0-9]+" startConferenceOnEnter="true" ` +
           `endConferenceOnExit="false" [^>]*>${line}</Conference></Dial></Response>$`,
       ),
     ),
