@@ -10,7 +10,6 @@ import type { CallHooks } from "../call/progress-store.ts";
 import { lockCallsOfLine } from "../call/talk-store.ts";
 import { wakeIfAnyoneWaits } from "../queue/waiting-store.ts";
 import { followLine as followRoute, lockCallOfLine, wordsOnLine } from "../route/ring.ts";
-import type { AcceptedOffer } from "../route/ring-store.ts";
 
 /** The reports on lines, with their effect on the calls that they have, ring for or are to get. */
 
@@ -57,7 +56,7 @@ async function isOfConferenceLeft(
   transaction: Database,
   { businessId, id }: LineReference,
   news: AgentLineNews,
-  { isAwaited, conferenceId }: AcceptedOffer,
+  { isAwaited, conferenceId }: NonNullable<Awaited<ReturnType<typeof wordsOnLine>>>,
 ): Promise<boolean> {
   if (news.kind === "line.left") {
     await checkLineIn(transaction, businessId, id, 0);
