@@ -673,6 +673,22 @@ describe("a user in a session of the dialer", () => {
     expect(await call.state()).toBe("READY");
   });
 
+  it("has left in a browser only when no request for the words can be carried out any more", async () => {
+    const call = await offered();
+    await inBrowser(call);
+    const doubt = (seconds: number) =>
+      ground.bench.test.query("UPDATE agent_lines SET dials_after = now() + $2 * interval '1 second' WHERE id = $1", [
+        call.line.id,
+        seconds,
+      ]);
+    await doubt(40);
+    await asked(null, async () => {});
+    expect(await call.state()).toBe("READY");
+    await doubt(0);
+    await asked(null, async () => {});
+    expect(await call.state()).toBe("JOINING");
+  });
+
   it("has the call after the words although a worker was killed before it had noted the request", async () => {
     const { who, id, line, tell, back } = await accepted();
     const left = "UPDATE call_controls SET attempts = 1, begun_at = now(), due_at = now() + interval '20 seconds'";

@@ -7,6 +7,7 @@ import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isBeingAsked, waitsForTurn } from "../order/turn-sql.ts";
 import { IS_PROMPTED } from "./accepted-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
+import { IS_DOUBTFUL } from "./agent-line-store.ts";
 import { hangUpOnceMore, MOST_HANG_UPS } from "./hang-up-store.ts";
 
 /** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
@@ -105,6 +106,8 @@ export interface LiveLine {
   callsIn: boolean;
   /** Its user hears the words about a call that was accepted, outside of the conference. */
   isPrompted: boolean;
+  /** Its user may hear such words, by a request that the carrier carries out late. */
+  isDoubtful: boolean;
   /** Its last change. */
   changedAt: string;
 }
@@ -113,7 +116,7 @@ export interface LiveLine {
 const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
       l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing,
-      ${IS_PROMPTED} AS is_prompted, l.updated_at AS changed_at`;
+      ${IS_PROMPTED} AS is_prompted, ${IS_DOUBTFUL} AS is_doubtful, l.updated_at AS changed_at`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",

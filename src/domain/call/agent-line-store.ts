@@ -11,7 +11,7 @@ import { requireFree } from "./line-use-store.ts";
 /** The lines of agents: how a session or a call gets one. */
 
 /** Whether nobody may be dialed on the line `l` yet, since the carrier may take its agent out of the conference. */
-const IS_DOUBTFUL = "COALESCE(l.dials_after > clock_timestamp(), false)";
+export const IS_DOUBTFUL = "COALESCE(l.dials_after > clock_timestamp(), false)";
 
 const LINE = `l.id, l.device, l.phone_number, l.state, l.lost_reason, ${IS_SILENT} AS is_silent,
       ${IS_DOUBTFUL} AS is_doubtful`;

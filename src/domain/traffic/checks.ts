@@ -142,6 +142,7 @@ async function checkLine(
     isClosing,
     callsIn,
     isPrompted,
+    isDoubtful,
     changedAt,
   }: LiveLine,
   signal: AbortSignal,
@@ -173,7 +174,7 @@ async function checkLine(
     if (conference?.legs.some(({ carrierId: leg }) => leg === news.carrierId)) {
       const { conferenceId } = conference;
       await receive(owned, { kind: "line.joined", ...news, conferenceId, lineChangedAt: changedAt });
-    } else if (state === "ready" && callsIn && !isPrompted) {
+    } else if (state === "ready" && callsIn && !isPrompted && !isDoubtful) {
       await receive(owned, { kind: "line.left", ...news, lineChangedAt: changedAt });
     }
   }

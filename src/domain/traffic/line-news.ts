@@ -32,7 +32,8 @@ export async function applyToLine(
     isBack: news.kind === "line.joined",
   };
   const applied = await withCalls(transaction, calls, line, report, async (callId) => {
-    const words = callId === null ? null : await wordsOnLine(transaction, line, callId);
+    const isOfConference = news.kind === "line.left" || news.kind === "line.joined";
+    const words = callId !== null && isOfConference ? await wordsOnLine(transaction, line, callId) : null;
     if (words && (await isOfConferenceLeft(transaction, line, news, words))) {
       return "ignored";
     }
