@@ -223,6 +223,11 @@ const RingingCallType = builder.objectRef<RingingCall>("RingingCall").implement(
         "Whether it waits on the line of the user's session: accept it with `acceptIncomingCall`. Otherwise the phone of " +
         "the user rings: pick up and press a key.",
     }),
+    isAccepted: t.exposeBoolean("isAccepted", {
+      description:
+        "Whether the user has accepted it on the line of their session, and hears the words about it there: then they " +
+        "have the call.",
+    }),
   }),
 });
 

@@ -203,6 +203,7 @@ export const exceptions: Readonly<Record<string, string>> = {
   "src/domain/consent/proof-store.ts writes storage_removals": "a proof and the removal of its object change together",
   "src/domain/contact/reference-store.ts writes conversations": "a merge moves everything that refers to a contact",
   "src/domain/call/line-use-store.ts reads call_offers": "a line on which a call is offered is in use",
+  "src/domain/call/accepted-sql.ts reads call_offers": "a line whose user hears words is outside of its conference",
   "src/domain/call/agent-line-need-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/browser-phone-store.ts reads dialer_sessions": "the session identifies the agent of the line",
   "src/domain/call/ringing-line-store.ts reads dialer_sessions": "a line waits as long as its session",

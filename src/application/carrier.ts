@@ -15,7 +15,9 @@ import { leadRegularly } from "../domain/route/ring.ts";
 import type { AttemptParts } from "../domain/traffic/attempt.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../domain/traffic/checks.ts";
+import { loseBrowser } from "../domain/traffic/line-news.ts";
 import { settleOutgoingMedia } from "../domain/traffic/media.ts";
+import { promptOf } from "../domain/traffic/prompt.ts";
 import type { Consequences } from "../domain/traffic/rules.ts";
 import { type Simulator, simulatedEvents } from "../domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../domain/traffic/worker.ts";
@@ -132,12 +134,13 @@ export async function openCarrier(parts: CarrierParts): Promise<OpenCarrier> {
       });
       const endLabels = heedLabelsRegularly(database, open.numbers, observer.onError);
       const endAccount = readAccountRegularly(carrier, observer.account);
-      const endNoticing = endSilentBrowsersRegularly(database, open.carrier, observer.onError);
+      const endNoticing = endSilentBrowsersRegularly(database, open.carrier, loseBrowser, observer.onError);
       const controlWork = startControlWork({
         database,
         carrier,
         calls,
         audioUrl: parts.audioUrl,
+        promptOf,
         droppedStray: observer.droppedStray,
         onError: observer.onError,
       });

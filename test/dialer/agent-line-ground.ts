@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { dialerHooks } from "../../src/domain/dialer/outcome.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
-import type { Carrier } from "../../src/platform/carrier/port.ts";
+import type { AgentLineNews, Carrier } from "../../src/platform/carrier/port.ts";
 import type { SimulatorSettings } from "../../src/platform/carrier/simulator/index.ts";
 import { createTestCarrier, type TestCarrier } from "../support/carrier.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -110,14 +110,19 @@ export class LineGround {
   }
 
   /** The agent hangs up, as the carrier reports it. */
-  async hangUpAgent(session: string, at = new Date().toISOString()): Promise<void> {
+  hangUpAgent(session: string, at?: string): Promise<void> {
+    return this.tellOf(session, { kind: "line.left", ...(at && { at }) });
+  }
+
+  /** Reports on the line of a session, as the carrier does. */
+  async tellOf(session: string, news: AgentLineNews & { at?: string }): Promise<void> {
     const { businessId, test } = this.bench;
     const [line] = await test.query(
       "SELECT id, carrier_id AS carrier FROM agent_lines WHERE session_id = $1 ORDER BY id DESC LIMIT 1",
       [session],
     );
-    const event = { line: { businessId, id: line?.id }, carrierId: line?.carrier, at };
-    await this.carrier.receive(test.database, { kind: "line.left", ...event });
+    const event = { line: { businessId, id: line?.id }, carrierId: line?.carrier };
+    await this.carrier.receive(test.database, { at: new Date().toISOString(), ...news, ...event });
   }
 
   async close(): Promise<void> {

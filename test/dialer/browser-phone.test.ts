@@ -5,6 +5,7 @@ import { schema } from "../../schema/index.ts";
 import { isBrowserOpen } from "../../src/domain/call/browser-phone-store.ts";
 import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { startCall } from "../../src/domain/call/commands.ts";
+import { loseBrowser } from "../../src/domain/traffic/line-news.ts";
 import { simulateBrowserCall, simulateBrowserHangUp } from "../../src/domain/traffic/simulate.ts";
 import { newIdentity } from "../../src/platform/id.ts";
 import { ASKED } from "../support/asked.ts";
@@ -66,7 +67,7 @@ const leftFor = (session: string, seconds: number) =>
 /** The page beats: a slow machine does not stop it. */
 const alive = (who: Agent) => beaten(who, -600);
 
-const notice = () => endSilentBrowsers(bench.test.database, ground.carrier.carrier);
+const notice = () => endSilentBrowsers(bench.test.database, ground.carrier.carrier, loseBrowser);
 
 /** A session in a browser without a phone number. */
 async function begin(number = freshNumber()) {

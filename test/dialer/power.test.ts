@@ -149,6 +149,10 @@ const UNDIALED: [state: string, change: string][] = [
        LATERAL (SELECT id FROM calls c WHERE c.business_id = s.business_id LIMIT 1) c
      WHERE s.id = $1`,
   ],
+  [
+    "while words about another call may come on its line",
+    "UPDATE agent_lines SET dials_after = now() + interval '1 minute' WHERE session_id = $1",
+  ],
   ["in a pause", "UPDATE dialer_sessions SET power_paused_at = now() WHERE id = $1"],
   ["after its end", "UPDATE dialer_sessions SET ended_at = now() WHERE id = $1"],
   ["that began in the preview mode", "UPDATE dialer_sessions SET is_power = false WHERE id = $1"],

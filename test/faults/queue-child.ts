@@ -3,6 +3,7 @@ import { startQueueWork } from "../../src/domain/route/queueing.ts";
 import { leadRegularly } from "../../src/domain/route/ring.ts";
 import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
 import { checkRegularly } from "../../src/domain/traffic/checks.ts";
+import { promptOf } from "../../src/domain/traffic/prompt.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { simulatedEvents } from "../../src/domain/traffic/simulate.ts";
 import { startWorker } from "../../src/domain/traffic/worker.ts";
@@ -64,7 +65,11 @@ const worker = startWorker({
   attempted: () => {},
   onError: complain,
 });
-const controls = startControlWork({ database, carrier, calls, audioUrl, droppedStray: () => {}, onError: complain });
+const controls = startControlWork({
+  ...{ database, carrier, calls, audioUrl, promptOf },
+  droppedStray: () => {},
+  onError: complain,
+});
 const queueWork = startQueueWork(database, complain);
 leadRegularly(database, consequences.outbox, complain);
 checkRegularly({ database, carrier, receive, calls }, complain);

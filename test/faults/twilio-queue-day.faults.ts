@@ -228,7 +228,7 @@ it.each(SEEDS)(
       [],
       [],
     ]);
-    // The words about a caller are heard by agents alone, at phones that ring.
+    // The words about a caller are heard by agents alone, at phones that ring and on the lines of sessions.
     const told = phones.legs.filter(({ heard }) => heard.some((words) => words.startsWith("You have a call")));
     expect(told.filter(({ to }) => !agents.some(({ phone }) => phone === to))).toEqual([]);
     const talking = phones.legs.filter(({ metAt }) => metAt !== null);

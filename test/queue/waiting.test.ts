@@ -252,9 +252,33 @@ describe("the members", () => {
     await ground.assign();
     expect(await ground.states(first, second)).toEqual(["ringing", "waiting"]);
     await unheard(acceptIncomingCall)(ground.bench.test.database, ground.caller(who), first);
+    await expect.poll(() => ground.states(first)).toEqual(["answered"]);
     await ground.assign();
     expect(await ground.states(first, second)).toEqual(["answered", "waiting"]);
-    await expect.poll(() => ground.read(first).then((call) => call?.status)).toBe("in_progress");
+    expect(await ground.read(first)).toMatchObject({ status: "in_progress", user: who.userId });
+  });
+
+  it("who leave the line of their session during the words lose no caller, who is at the own place again", async () => {
+    ground.start();
+    const { who, session } = await ground.ready();
+    const other = await ground.agentAt();
+    await ground.queueOfInbox([who as User, other]);
+    await ground.carrier.close();
+    ground.open();
+    const [first, second] = [await ground.call(), await ground.call()];
+    await ground.bench.test.query(
+      "UPDATE queue_agents SET rests_until = now() + interval '1 hour' WHERE user_id = $1",
+      [other.userId],
+    );
+    await ground.assign();
+    await unheard(acceptIncomingCall)(ground.bench.test.database, ground.caller(who), first);
+    await ground.assign();
+    expect(await ground.states(first, second)).toEqual(["ringing", "waiting"]);
+    await ground.tellOf(session, { kind: "line.status", status: "completed" });
+    expect(await ground.states(first, second)).toEqual(["waiting", "waiting"]);
+    await ground.wakeAgents();
+    await ground.assign();
+    expect(await ground.ringing(first)).toEqual([other.phone]);
   });
 
   it("whose session has ended are offered no call on its line, which is about to close", async () => {

@@ -1,12 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
+import { lockCaps } from "../../src/domain/call/caps-store.ts";
+import { lockLineOfUser } from "../../src/domain/call/transfer-store.ts";
 import type { ClaimedJob } from "../../src/domain/order/claim-store.ts";
 import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { leadCalls } from "../../src/domain/route/ring.ts";
 import { checkSilent } from "../../src/domain/traffic/checks.ts";
+import { loseBrowser } from "../../src/domain/traffic/line-news.ts";
 import { record } from "../../src/domain/traffic/record.ts";
 import { openTextWork } from "../../src/domain/traffic/text-work.ts";
+import type { Carrier } from "../../src/platform/carrier/port.ts";
+import { freshNumber } from "../dialer/agent-line-ground.ts";
 import { claimDue } from "../support/carrier.ts";
 import { thorough } from "../support/effort.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { unheard } from "../support/unheard.ts";
 import { createRouteGround, freshCaller, HANG_UP, type RouteGround, type User } from "./ground.ts";
 
@@ -389,9 +396,10 @@ it("a talk is recorded from the key on, where the business says so, after the an
 describe("a user in a session of the dialer", () => {
   const ready = async () => {
     ground.start();
-    const dialed = await ground.ready();
+    const number = freshNumber();
+    const dialed = await ground.ready(number);
     await ground.route([{ ...dialed.who }]);
-    return dialed;
+    return { ...dialed, number };
   };
   const accept = (who: { userId: string }, id: string) =>
     unheard(acceptIncomingCall)(
@@ -412,12 +420,373 @@ describe("a user in a session of the dialer", () => {
     const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     expect(await ground.lines(id)).toEqual([]);
     await accept(who, id);
-    expect(await ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
-    expect(await ground.controls(id)).toEqual([{ do: "move", conference: line.id }]);
+    await expect.poll(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await expect.poll(() => ground.controls(id)).toEqual([{ do: "move", conference: line.id }]);
     expect(await dial()).toMatchObject({ code: "CONFLICT" });
     await expect(accept(who, id)).rejects.toMatchObject({ code: "conflict" });
     await ground.hangUp(id);
-    expect((await ground.lineOf(session)).state).toBe("READY");
+    await expect.poll(async () => (await ground.lineOf(session)).state).toBe("READY");
+  });
+
+  /** A call that is offered to the user on the line. What happens afterwards is told by the test. */
+  async function offered(others: User[] = [], route: object = {}) {
+    const { who, number, session, dial } = await ready();
+    await ground.carrier.close();
+    ground.open();
+    await ground.route([{ ...who }, ...others], route);
+    const from = freshCaller();
+    const id = await ground.call(from);
+    const [line] = await ground.bench.test.query<{ id: string; carrier: string; conference: string; joined: string }>(
+      `SELECT id, carrier_id AS carrier, conference_id AS conference, joined_at AS joined FROM agent_lines
+       WHERE session_id = $1`,
+      [session],
+    );
+    const tell = (news: Parameters<typeof ground.tellOf>[1]) => ground.tellOf(session, news);
+    /** The words were said, and the leg is in its conference again. */
+    const back = () => tell({ kind: "line.joined", conferenceId: "CF-next" });
+    const state = async () => (await ground.lineOf(session)).state;
+    const missed = "SELECT missed_rings AS missed FROM user_presences WHERE user_id = $1";
+    const missedRings = async () => (await ground.bench.test.query(missed, [who.userId]))[0]?.missed;
+    const call = { who, number, session, dial, id, from, tell, back, state, missedRings };
+    return { ...call, line: line as NonNullable<typeof line> };
+  }
+
+  async function accepted(...given: Parameters<typeof offered>) {
+    const call = await offered(...given);
+    await accept(call.who, call.id);
+    return call;
+  }
+  type Accepted = Awaited<ReturnType<typeof accepted>>;
+
+  /** The line is that of a browser. */
+  async function inBrowser({ who, line }: Accepted) {
+    const { businessId, test } = ground.bench;
+    await test.query("UPDATE agent_lines SET device = 'browser', phone_number = NULL, legs = 1 WHERE id = $1", [
+      line.id,
+    ]);
+    await test.query(
+      `INSERT INTO browser_phones (business_id, user_id, page_id, beat_at, opened_at)
+       VALUES ($1, $2, repeat('1', 32), now(), now() - interval '1 minute')`,
+      [businessId, who.userId],
+    );
+  }
+  /** Its page has sent no heartbeat for this time, or was left then. */
+  const silent = ({ who }: Accepted, seconds: number, column: "beat_at" | "closed_at" = "beat_at") =>
+    ground.bench.test.query(
+      `UPDATE browser_phones SET ${column} = clock_timestamp() - $2 * interval '1 second' WHERE user_id = $1`,
+      [who.userId, seconds],
+    );
+  const said = () => ground.bench.test.query("DELETE FROM call_controls");
+  /** The carrier is asked for the line, and something happens before its answer. */
+  async function asked(conference: Awaited<ReturnType<Carrier["askConference"]>>, meanwhile: () => Promise<unknown>) {
+    await ground.wait();
+    const { carrier, receive, calls } = ground.carrier;
+    const askConference = async () => {
+      await meanwhile();
+      return conference;
+    };
+    await checkSilent({ database: ground.bench.test.database, carrier: { ...carrier, askConference }, receive, calls });
+  }
+  /** The conference in which the leg was before. */
+  const there = ({ line }: Accepted) => ({
+    conferenceId: line.conference,
+    legs: [{ carrierId: line.carrier, label: null }],
+  });
+
+  it("hears the words on the line first, outside of its conference, while the call rings for nobody else", async () => {
+    const other = await ground.agentAt();
+    const { who, id, from, line, back, state, dial } = await accepted([other], { strategy: "all_at_once" });
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
+    expect(await ground.ringing(id)).toEqual([]);
+    expect(await dial()).toMatchObject({ code: "CONFLICT" });
+    await accept(who, id);
+    expect(await ground.controls(id)).toEqual([{ do: "prompt", line: line.id, conference: line.id }]);
+    const [ringing] = (await ground.bench.ask("{ viewer { ringingCalls { isOnLine isAccepted } } }", {}, who.userId))
+      .ringingCalls;
+    expect(ringing).toEqual({ isOnLine: true, isAccepted: true });
+    ground.start();
+    await expect
+      .poll(() =>
+        ground.bench.test.query("SELECT controls FROM simulator_orders WHERE carrier_id = $1", [line.carrier]),
+      )
+      .toEqual([
+        {
+          controls: [
+            {
+              ...{ do: "prompt", line: line.id, conference: line.id },
+              prompt: `You have a call from ${[...from.slice(1)].join(" ")} at Sales West.`,
+            },
+          ],
+        },
+      ]);
+    await expect.poll(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await expect.poll(state).toBe("READY");
+    await ground.hangUp(id);
+    // The same report once more changes nothing.
+    await back();
+    expect([await state(), await ground.read(id)]).toMatchObject(["READY", { status: "completed" }]);
+  });
+
+  it("hears them while reports of the conference that it has left change nothing, and leads to the new one", async () => {
+    const { who, id, line, tell, back, state } = await accepted();
+    await ground.bench.test.query("DELETE FROM call_controls");
+    await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
+    await tell({ kind: "line.joined", conferenceId: "CF-before", at: "2026-01-01T00:00:00.000Z" });
+    // The carrier was asked before the line has left.
+    await tell({ kind: "line.joined", conferenceId: line.conference, lineChangedAt: line.joined });
+    await tell({ kind: "line.left" });
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
+    await back();
+    expect([await ground.read(id), await state()]).toMatchObject([{ user: who.userId, state: "taken" }, "READY"]);
+    await tell({ kind: "line.joined", conferenceId: line.conference, at: line.joined });
+    const conference = "SELECT conference_id AS name FROM agent_lines WHERE id = $1";
+    expect(await ground.bench.test.query(conference, [line.id])).toEqual([{ name: "CF-next" }]);
+  });
+
+  it("and waits again after the words if the caller has hung up meanwhile", async () => {
+    const { id, back, state, dial, missedRings } = await accepted();
+    await ground.hangUp(id, "no_answer");
+    expect(await state()).toBe("JOINING");
+    await back();
+    expect([await state(), await ground.read(id)]).toMatchObject(["READY", { status: "no_answer", user: null }]);
+    expect(await missedRings()).toBeFalsy();
+    expect(await dial()).toMatchObject({ id: expect.any(String) });
+  });
+
+  it.each([
+    ["hangs up", "LOST", ({ tell }: Accepted) => tell({ kind: "line.status", status: "completed" })],
+    ["declines", "READY", ({ who, id }: Accepted) => decline(who, id)],
+    ["does not come back", "READY", ({ id }: Accepted) => ground.lapse(id)],
+    [
+      "ends the session",
+      "READY",
+      async ({ session, tell }: Accepted) => {
+        await ground.bench.test.query("UPDATE dialer_sessions SET ended_at = now() WHERE id = $1", [session]);
+        await ground.bench.test.query("DELETE FROM call_controls");
+        await tell({ kind: "line.joined", conferenceId: "CF-then" });
+      },
+    ],
+  ] as const)(
+    "who %s during the words loses no caller: the others of the step are rung again",
+    async (_how, left, leave) => {
+      const other = await ground.agentAt();
+      const call = await accepted([other], { strategy: "all_at_once" });
+      await leave(call);
+      expect(await ground.ringing(call.id)).toEqual([other.phone]);
+      expect(await ground.read(call.id)).toMatchObject({ status: "ringing", user: null, state: "ringing" });
+      expect(await call.missedRings()).toBeFalsy();
+      await call.back();
+      expect(await call.state()).toBe(left);
+      expect(await ground.read(call.id)).toMatchObject({ status: "ringing", user: null });
+    },
+  );
+
+  it.each([
+    [
+      "a worker was killed before the carrier was asked",
+      false,
+      "UPDATE call_controls SET attempts = 1, begun_at = now()",
+    ],
+    ["a worker was killed after that", true, "DELETE FROM call_controls"],
+    [
+      "the version before has said no words, and has seen the line join",
+      true,
+      "WITH said AS (DELETE FROM call_controls) UPDATE agent_lines SET state = 'ready' WHERE state = 'joining'",
+    ],
+  ])("has the call when %s, as the carrier tells", async (_when, isKnown, what) => {
+    const { who, id, state } = await accepted();
+    await ground.bench.test.query(what);
+    await ground.wait();
+    await ground.check();
+    expect(await ground.read(id)).toMatchObject({ user: isKnown ? who.userId : null });
+    ground.start();
+    await ground.checkUntil(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await expect.poll(state).toBe("READY");
+  });
+
+  it.each([
+    ["has sent no heartbeat for three seconds", (call: Accepted) => silent(call, 3), true],
+    ["has sent none for eleven", (call: Accepted) => silent(call, 11), false],
+    ["was left", (call: Accepted) => silent(call, 0, "closed_at"), false],
+  ] as const)("whose page %s at the end of the words has the call unless it has vanished", async (_how, leave, has) => {
+    const call = await accepted();
+    await inBrowser(call);
+    await leave(call);
+    await said();
+    await call.back();
+    expect([await ground.read(call.id), await call.state()]).toMatchObject([
+      has ? { state: "taken", user: call.who.userId } : { state: "voicemail", user: null },
+      "READY",
+    ]);
+  });
+
+  it.each([
+    ["was left", "closed_at", 3],
+    ["has vanished", "beat_at", 11],
+  ] as const)("whose page %s during the words does not keep the caller waiting", async (_how, column, seconds) => {
+    const other = await ground.agentAt();
+    const call = await accepted([other], { strategy: "all_at_once" });
+    const notice = () => endSilentBrowsers(ground.bench.test.database, { hangUp: async () => {} }, loseBrowser);
+    await inBrowser(call);
+    await said();
+    await call.tell({ kind: "line.status", status: "completed" });
+    await notice();
+    expect(await ground.ringing(call.id)).toEqual([]);
+    await silent(call, seconds, column);
+    await notice();
+    expect([await ground.ringing(call.id), await call.state()]).toEqual([[other.phone], "LOST"]);
+    expect(await call.missedRings()).toBeFalsy();
+  });
+
+  it.each([
+    ["before Accept", offered, async ({ who, id }: Accepted) => accept(who, id).then(said)],
+    [
+      "before the request for the words",
+      accepted,
+      async () => {
+        ground.start({ speed: 1 });
+        await expect.poll(() => ground.bench.test.query("SELECT FROM call_controls")).toEqual([]);
+      },
+    ],
+  ])("is not given the call by an answer to a question from %s", async (_when, begin, meanwhile) => {
+    const call = await begin();
+    await inBrowser(call);
+    await asked(there(call), () => meanwhile(call));
+    expect([await ground.read(call.id), await call.state()]).toMatchObject([
+      { status: "ringing", user: null },
+      "JOINING",
+    ]);
+    await asked({ ...there(call), conferenceId: "CF-next" }, async () => {});
+    expect(await ground.read(call.id)).toMatchObject({ user: call.who.userId });
+  });
+
+  it("stays on the line when the carrier was asked before the words, and answers after the caller has hung up", async () => {
+    const call = await offered();
+    await inBrowser(call);
+    await asked(null, async () => {
+      await accept(call.who, call.id);
+      await said();
+      await ground.hangUp(call.id, "no_answer");
+    });
+    expect(await call.state()).toBe("JOINING");
+    await call.back();
+    expect(await call.state()).toBe("READY");
+  });
+
+  it("has left in a browser only when no request for the words can be carried out any more", async () => {
+    const call = await offered();
+    await inBrowser(call);
+    const doubt = (seconds: number) =>
+      ground.bench.test.query("UPDATE agent_lines SET dials_after = now() + $2 * interval '1 second' WHERE id = $1", [
+        call.line.id,
+        seconds,
+      ]);
+    await doubt(40);
+    await asked(null, async () => {});
+    expect(await call.state()).toBe("READY");
+    await doubt(0);
+    await asked(null, async () => {});
+    expect(await call.state()).toBe("JOINING");
+  });
+
+  it("has the call after the words although a worker was killed before it had noted the request", async () => {
+    const { who, id, line, tell, back } = await accepted();
+    const left = "UPDATE call_controls SET attempts = 1, begun_at = now(), due_at = now() + interval '20 seconds'";
+    await ground.bench.test.query(left);
+    await tell({ kind: "line.joined", conferenceId: line.conference });
+    expect(await ground.read(id)).toMatchObject({ user: null });
+    await back();
+    expect(await ground.read(id)).toMatchObject({ user: who.userId });
+    expect(await ground.controls(id)).toEqual([{ do: "move", conference: line.id }]);
+  });
+
+  it("is asked for again soon when the carrier does not answer", async () => {
+    const { line } = await accepted();
+    await said();
+    await ground.bench.test.query("UPDATE agent_lines SET next_check_at = now(), checks = 8 WHERE id = $1", [line.id]);
+    const { carrier, receive, calls } = ground.carrier;
+    const askCall = async () => Promise.reject(new Error("no answer"));
+    const asking = checkSilent({
+      ...{ database: ground.bench.test.database, receive, calls },
+      carrier: { ...carrier, askCall },
+    });
+    await expect(asking).rejects.toThrow();
+    const soon = "SELECT next_check_at < now() + interval '5 seconds' AS soon, checks FROM agent_lines WHERE id = $1";
+    expect(await ground.bench.test.query(soon, [line.id])).toEqual([{ soon: true, checks: 0 }]);
+  });
+
+  it("who accepts while a call of the session waits for its turn is not dialed for during the words", async () => {
+    const { who, number, id, dial, state } = await offered();
+    const { businessId, test } = ground.bench;
+    let dialed: Promise<unknown> | undefined;
+    await test.database.transaction(async (transaction) => {
+      await lockCaps(transaction, businessId, number);
+      dialed = dial();
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+      await accept(who, id);
+      await ground.hangUp(id, "no_answer");
+    });
+    expect(await dialed).toMatchObject({ code: "CONFLICT" });
+    expect(await state()).toBe("JOINING");
+  });
+
+  it("accepts under the locks of a line in the order of all others: its row, then its use", async () => {
+    const { who, id, line } = await offered();
+    const { businessId, test } = ground.bench;
+    let accepting: Promise<unknown> | undefined;
+    await test.database.transaction(async (transaction) => {
+      await lockLineOfUser(transaction, businessId, who.userId);
+      accepting = accept(who, id);
+      await expect.poll(() => waitingForLocks(test)).toHaveLength(1);
+      const use = `SELECT pg_try_advisory_lock(hashtextextended('${businessId} use of ${line.id}', 0)) AS free,
+        pg_advisory_unlock(hashtextextended('${businessId} use of ${line.id}', 0))`;
+      expect(await test.query(use)).toMatchObject([{ free: true }]);
+    });
+    await accepting;
+  });
+
+  it("hears the words although the clock of the database was set back since the offer", async () => {
+    const { who, id, line } = await offered();
+    await ground.bench.test.query("UPDATE call_offers SET created_at = now() + interval '1 minute'");
+    await accept(who, id);
+    await accept(who, id);
+    expect(await ground.controls(id)).toEqual([{ do: "prompt", line: line.id, conference: line.id }]);
+  });
+
+  it("is not dialed for until the carrier no longer carries out a request for the words without an answer", async () => {
+    const { who, id, line, dial, tell, state } = await accepted();
+    const { test } = ground.bench;
+    await test.query("UPDATE call_controls SET attempts = 1, begun_at = now()");
+    ground.start();
+    await ground.checkUntil(() => ground.read(id)).toMatchObject({ status: "in_progress", user: who.userId });
+    await ground.hangUp(id);
+    await expect.poll(state).toBe("READY");
+    const message = "Words about another call may still come on your line: try again in a moment.";
+    expect(await dial()).toMatchObject({ code: "CONFLICT", message });
+    const doubt = "SELECT dials_after > now() + interval '40 seconds' AS doubtful FROM agent_lines WHERE id = $1";
+    expect(await test.query(doubt, [line.id])).toEqual([{ doubtful: true }]);
+    // The leg was elsewhere since, for the words.
+    await tell({ kind: "line.joined", conferenceId: "CF-later" });
+    expect(await dial()).toMatchObject({ id: expect.any(String) });
+  });
+
+  it("goes on to hear them when the carrier is asked meanwhile", async () => {
+    const { id, line, state } = await accepted();
+    ground.start({ speed: 1 });
+    const controls = "SELECT FROM call_controls";
+    await expect.poll(() => ground.bench.test.query(controls)).toEqual([]);
+    await ground.wait();
+    await ground.check();
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "ringing", user: null }, "JOINING"]);
+    // Every report is lost.
+    await ground.bench.test.query("TRUNCATE simulator_reports");
+    await ground.bench.test.query(
+      "UPDATE simulator_orders SET accepted_at = accepted_at - interval '5 seconds' WHERE carrier_id = $1",
+      [line.carrier],
+    );
+    await ground.wait();
+    await ground.check();
+    expect([await ground.read(id), await state()]).toMatchObject([{ status: "in_progress" }, "READY"]);
   });
 
   it("hears the announcement of the recording together with the caller, who is moved before", async () => {
@@ -434,6 +803,8 @@ describe("a user in a session of the dialer", () => {
     const id = await ground.call(undefined, { durationSeconds: 3_600, waitSeconds: 3_600 });
     await ground.carrier.close();
     await accept(who, id);
+    await test.query("DELETE FROM call_controls");
+    await ground.tellOf(session, { kind: "line.joined", conferenceId: "CF-next" });
     await set("never");
     const asked = "SELECT control, conference FROM call_controls WHERE call_id = $1 ORDER BY id";
     expect(await test.query(asked, [id])).toEqual([

@@ -8,6 +8,7 @@ import { type ClaimedJob, claimCalls, claimTexts, type Pace } from "../../src/do
 import { LanePlan } from "../../src/domain/order/lane-plan.ts";
 import { findLanes } from "../../src/domain/order/lane-store.ts";
 import { type CarrierEventHandler, createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
+import { promptOf } from "../../src/domain/traffic/prompt.ts";
 import type { Consequences } from "../../src/domain/traffic/rules.ts";
 import { type Simulator, simulatedEvents } from "../../src/domain/traffic/simulate.ts";
 import { startWorker, type WorkerParts } from "../../src/domain/traffic/worker.ts";
@@ -145,6 +146,7 @@ export function createTestCarrier(
         carrier,
         calls,
         audioUrl,
+        promptOf,
         droppedStray: ({ order }) => strays.push(order),
         onError,
       });
@@ -200,6 +202,7 @@ export const noStrays: Pick<Carrier, "askCall" | "askConference" | "hangUp"> = {
 /** What the work on controls needs besides, for tests without recorded messages. */
 export const quietControls = {
   audioUrl,
+  promptOf: async () => null,
   calls: { messageStarted: async () => {} },
   droppedStray: () => {},
 };

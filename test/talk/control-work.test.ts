@@ -104,6 +104,53 @@ it("a change that fails is tried four times, and holds up the later ones of its 
   expect(errors.map(String)).toEqual(["Error: unavailable"]);
 });
 
+it("the words to a user are asked for once: after a doubtful request the carrier is asked for the line", async () => {
+  const { database } = ground.bench.test;
+  const [line] = await ground.bench.test.query("SELECT line_id AS id FROM calls WHERE id = $1", [talk.id]);
+  const lineNow = async () =>
+    (
+      await ground.bench.test.query(
+        `SELECT next_check_at <= now() AS asked, dials_after > now() + interval '40 seconds' AS doubtful
+         FROM agent_lines WHERE id = $1`,
+        [line?.id],
+      )
+    )[0];
+  const said: unknown[] = [];
+  const errors: unknown[] = [];
+  let words: string | null = "You have a call.";
+  const worker = startControlWork({
+    ...{ database, ...quietControls, promptOf: async () => words, onError: (error) => errors.push(error) },
+    carrier: {
+      ...noStrays,
+      control: async (_leg, control) => {
+        said.push(control);
+        throw new Error("no answer");
+      },
+    },
+  });
+  workers.push(worker);
+  const prompt = { do: "prompt", line: line?.id, conference: line?.id } as const;
+  for (const attempts of [0, 1]) {
+    await ground.bench.test.query(
+      "UPDATE agent_lines SET next_check_at = now() + interval '1 hour', dials_after = NULL WHERE ended_at IS NULL",
+    );
+    await ask(prompt);
+    await ground.bench.test.query("UPDATE call_controls SET attempts = $1", [attempts]);
+    worker.wake();
+    await expect.poll(left).toBe(0);
+    expect(await lineNow()).toEqual({ asked: true, doubtful: true });
+  }
+  expect(said).toEqual([{ ...prompt, prompt: "You have a call." }]);
+  expect(errors.map(String)).toEqual(["Error: no answer"]);
+  // The user is not to hear them any more: the carrier was not asked.
+  await ground.bench.test.query("UPDATE agent_lines SET dials_after = NULL WHERE ended_at IS NULL");
+  await ask(prompt);
+  words = null;
+  worker.wake();
+  await expect.poll(left).toBe(0);
+  expect(await lineNow()).toEqual({ asked: true, doubtful: null });
+});
+
 it("a move of a customer is given up within seconds, and the call then ends with the words about the agent", async () => {
   const limits = vi.spyOn(AbortSignal, "timeout");
   await ask({ do: "move", conference: "lin_other" });

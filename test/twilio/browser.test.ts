@@ -3,8 +3,9 @@ import { endSilentBrowsers } from "../../src/domain/call/browser-phone-work.ts";
 import { setMyPresence } from "../../src/domain/presence/commands.ts";
 import { createQueue } from "../../src/domain/queue/commands.ts";
 import { setInboxRoute } from "../../src/domain/route/commands.ts";
-import { declineIncomingCall } from "../../src/domain/route/offers.ts";
+import { acceptIncomingCall, declineIncomingCall } from "../../src/domain/route/offers.ts";
 import { assignCallers } from "../../src/domain/route/queueing.ts";
+import { loseBrowser } from "../../src/domain/traffic/line-news.ts";
 import type { BrowserPhones } from "../../src/platform/carrier/browser-phones-port.ts";
 import { startTwilio, type Twilio } from "../../src/platform/carrier/twilio/index.ts";
 import { newIdentity } from "../../src/platform/id.ts";
@@ -187,7 +188,7 @@ describe("an agent in a browser", () => {
   afterAll(() => voice?.close());
 
   const pass = (seconds: number) => voice.phones.time.advance(seconds);
-  const notice = () => endSilentBrowsers(voice.bench.test.database, voice.open().carrier);
+  const notice = () => endSilentBrowsers(voice.bench.test.database, voice.open().carrier, loseBrowser);
 
   /** A session in a browser that has called in, and has claimed a contact. */
   async function ready() {
@@ -485,6 +486,77 @@ describe("an agent in a browser", () => {
       expect(await who.missedRings()).toBe(0);
       voice.phones.leave(caller);
       await pass(2);
+    });
+
+    describe("on the line of a session", () => {
+      /** The agent has accepted, and hears the words outside of the conference. */
+      async function told() {
+        const agent = await ready();
+        const { who, session } = agent;
+        const { id, caller, words } = await queued([who.userId]);
+        const member = { businessId: voice.bench.businessId, userId: who.userId, role: "member" } as const;
+        await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
+        await voice.settled();
+        await pass(2);
+        expect([agent.agent.heard, agent.agent.conference]).toEqual([[words], null]);
+        expect(await voice.lineOf(session)).toMatchObject({ state: "joining" });
+        return { ...agent, id, caller };
+      }
+
+      it("hears them there before the talk, and has the call too if the page is loaded again meanwhile", async () => {
+        const { id, session, caller, agent, callIn, phones } = await told();
+        phones.leave(agent);
+        const again = await callIn();
+        await voice.settled();
+        await pass(1);
+        expect([isWith(again, caller), await stateOf(id)]).toEqual([true, "answered"]);
+        expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+        phones.leave(caller);
+        await pass(2);
+      });
+
+      it("has the call although a heartbeat of its page is late at the end of them", async () => {
+        const { id, caller, agent, beaten } = await told();
+        await beaten(3);
+        await pass(12);
+        await voice.settled();
+        await pass(1);
+        expect([isWith(agent, caller), await stateOf(id)]).toEqual([true, "answered"]);
+        voice.phones.leave(caller);
+        await pass(2);
+      });
+
+      it("does not have the call when its page is left meanwhile: the caller goes on to wait at once", async () => {
+        const { who, id, session, caller, agent } = await told();
+        await voice.bench.test.query(
+          "UPDATE browser_phones SET closed_at = clock_timestamp() - interval '3 seconds' WHERE user_id = $1",
+          [who.userId],
+        );
+        await notice();
+        expect([await stateOf(id), caller.metAt]).toEqual(["waiting", null]);
+        await pass(1);
+        expect(voice.phones.isLive(agent)).toBe(false);
+        expect(await voice.lineOf(session)).toEqual({ state: "lost", lostReason: "hung_up" });
+        voice.phones.leave(caller);
+        await pass(2);
+      });
+
+      it("hears them after the page was loaded again, while the leg of the one before is still there", async () => {
+        const { who, session, lineId, agent, callIn } = await ready();
+        const again = await callIn();
+        const { id, caller, words } = await queued([who.userId]);
+        const member = { businessId: voice.bench.businessId, userId: who.userId, role: "member" } as const;
+        await unheard(acceptIncomingCall)(voice.bench.test.database, member, id);
+        await voice.settled();
+        await pass(12);
+        await voice.settled();
+        await pass(1);
+        expect([again.heard, agent.heard, isWith(again, caller)]).toEqual([[words], [], true]);
+        expect(again.label).toMatch(new RegExp(`^${lineId}-[0-9]{13}$`));
+        expect(await voice.lineOf(session)).toEqual({ state: "ready", lostReason: null });
+        voice.phones.leave(caller);
+        await pass(2);
+      });
     });
 
     it("has the call alone from the moment of acceptance on: nobody else is rung on", async () => {

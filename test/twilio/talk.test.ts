@@ -310,6 +310,9 @@ thorough.describe("a caller in a queue that offers callbacks", () => {
       await assignCallers(test.database);
       await unheard(acceptIncomingCall)(test.database, member, id);
       await voice.settled();
+      // The member hears the words before.
+      await pass(15);
+      await voice.settled();
     };
     return { member: leg, number: inbox?.number as string, accept };
   }
@@ -332,6 +335,7 @@ thorough.describe("a caller in a queue that offers callbacks", () => {
     expect(voice.phones.isLive(caller)).toBe(false);
     const callback = await latest("direction = 'outgoing'", from);
     await accept(callback);
+    expect(member.heard.at(-1)).toMatch(/^You have a callback to [0-9 ]+ at Sales West\. The caller has waited for /);
     const person = await voice.legTo(from);
     await pass(10);
     expect(await voice.callOf(callback)).toMatchObject({ status: "in_progress" });

@@ -6,6 +6,7 @@ export const RingingQuery = graphql(`
       ringingCalls {
         ringsUntil
         isOnLine
+        isAccepted
         call {
           id
           direction

@@ -24,7 +24,13 @@ export function RingingCalls() {
   );
 }
 
-function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCall; changed(): void }) {
+function Ringing({
+  ringing: { call, isOnLine, isAccepted: isTold },
+  changed,
+}: {
+  ringing: RingingCall;
+  changed(): void;
+}) {
   const accept = useChange(AcceptCall);
   const decline = useChange(DeclineCall);
   const { id, inbox, contact, queued } = call;
@@ -33,7 +39,7 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
   const name = nameOf(contact, number);
   const browser = usePhone();
   const here = !isOnLine && browser.kind === "open" ? browser.ringing : null;
-  const isAccepted = !isOnLine && browser.kind === "open" && browser.isConnected;
+  const isAccepted = isTold || (!isOnLine && browser.kind === "open" && browser.isConnected);
   const isBusy = accept.isRunning || decline.isRunning;
   const act = async (change: typeof accept | typeof decline) => {
     await change.run({ id });
@@ -67,12 +73,12 @@ function Ringing({ ringing: { call, isOnLine }, changed }: { ringing: RingingCal
           Accept
         </Button>
       )}
-      {isOnLine && (
+      {isOnLine && !isAccepted && (
         <Button className="primary" isDisabled={isBusy} onPress={() => act(accept)}>
           Accept
         </Button>
       )}
-      {!isAccepted && (
+      {(isOnLine || !isAccepted) && (
         <Button className="plain" isDisabled={isBusy} onPress={() => act(decline)}>
           Decline
         </Button>

@@ -5,7 +5,9 @@ import { statement } from "../../platform/db/statement.ts";
 import { isInactiveInbox } from "../identity/inbox-use-sql.ts";
 import { afterPause, claimDue, countUnknown } from "../order/silence-sql.ts";
 import { isBeingAsked, waitsForTurn } from "../order/turn-sql.ts";
+import { IS_PROMPTED } from "./accepted-sql.ts";
 import type { AgentLineDevice, AgentLinePurpose, AgentLineState } from "./agent-line-rules.ts";
+import { IS_DOUBTFUL } from "./agent-line-store.ts";
 import { hangUpOnceMore, MOST_HANG_UPS } from "./hang-up-store.ts";
 
 /** Whether a session or a call needs a line, before it is ordered, while it is connected and afterwards. */
@@ -102,12 +104,19 @@ export interface LiveLine {
   isClosing: boolean;
   /** The browser of an agent, which may vanish without a report. */
   callsIn: boolean;
+  /** Its user hears the words about a call that was accepted, outside of the conference. */
+  isPrompted: boolean;
+  /** Its user may hear such words, by a request that the carrier carries out late. */
+  isDoubtful: boolean;
+  /** Its last change. */
+  changedAt: string;
 }
 
 /** The columns of a line `l` to close or to poll for. */
 const LIVE = `l.business_id, l.id, l.state, l.carrier_id, COALESCE(l.conference, l.id) AS conference,
       l.device = 'browser' AND l.purpose = 'agent' AS calls_in,
-      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing`;
+      l.conference_id IS NOT NULL AS has_conference, l.closing_at IS NOT NULL AS is_closing,
+      ${IS_PROMPTED} AS is_prompted, ${IS_DOUBTFUL} AS is_doubtful, l.updated_at AS changed_at`;
 
 const claimIdleStatement = statement<LiveLine>(
   "line.claimIdle",
@@ -181,6 +190,18 @@ const countUnknownStatement = statement<{ times: number }>(
 /** Counts a poll in which the carrier did not know the line. @returns the number of such polls. */
 export async function countUnknownLine(database: Database, businessId: string, id: string): Promise<number> {
   return (await database.row(countUnknownStatement, [businessId, id]))?.times ?? 0;
+}
+
+const checkInStatement = statement<never>(
+  "line.checkIn",
+  `
+    UPDATE agent_lines SET checks = 0, next_check_at = clock_timestamp() + $3::float * interval '1 second'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Has the carrier asked for a line after this time in seconds, and then after short pauses. */
+export async function checkLineIn(database: Database, businessId: string, id: string, seconds: number): Promise<void> {
+  await database.rows(checkInStatement, [businessId, id, seconds]);
 }
 
 const closeAgainStatement = statement<never>("line.closeAgain", hangUpOnceMore("UPDATE agent_lines"));

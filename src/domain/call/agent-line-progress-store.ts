@@ -34,13 +34,18 @@ interface LockedLine {
   /** A browser that calls in: it may come back with another leg. */
   callsIn: boolean;
   hasLeft: boolean;
+  conferenceId: string | null;
+  /** When it last joined a conference, by the clock of the carrier. */
+  joinedAt: string | null;
+  changedAt: string;
 }
 
 const lockStatement = statement<LockedLine>(
   "line.lock",
   `
     SELECT l.state, l.carrier_id, l.closing_at IS NOT NULL AS is_closing,
-      l.device = 'browser' AND l.purpose = 'agent' AS calls_in, l.left_at IS NOT NULL AS has_left
+      l.device = 'browser' AND l.purpose = 'agent' AS calls_in, l.left_at IS NOT NULL AS has_left,
+      l.conference_id, l.joined_at, l.updated_at AS changed_at
     FROM agent_lines l
     WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE`,
 );
@@ -54,6 +59,7 @@ const moveStatement = statement<never>(
       carrier_id = COALESCE(carrier_id, $5),
       conference_id = COALESCE($6, conference_id),
       joined_at = CASE WHEN $3 = 'ready' THEN $7::timestamptz ELSE joined_at END,
+      dials_after = CASE WHEN (conference_id <> $6) IS NOT TRUE THEN dials_after END,
       ended_at = CASE WHEN $3 IN ('closed', 'lost') THEN $7::timestamptz END,
       next_check_at = CASE WHEN $3 NOT IN ('closed', 'lost') THEN clock_timestamp() + interval '15 seconds' END,
       checks = 0,
@@ -79,20 +85,20 @@ const stepOutStatement = statement<never>(
  * its page is loaded again; a page that does not come back is noticed by its heartbeat. When the agent is lost, a call that still rings is hung up, and a person
  * who has answered hears an announcement first.
  *
- * @returns false if the line does not exist.
+ * @returns `ignored` if the report is about another leg, or late.
  */
 export async function advanceLine(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
   news: AgentLineNews & { carrierId: string | null; at: string },
-): Promise<boolean> {
+): Promise<"unknown" | "ignored" | "applied"> {
   const line = await transaction.row(lockStatement, [businessId, id]);
   if (!line) {
-    return false;
+    return "unknown";
   }
   if (isStray(line, news)) {
     await dropStray(transaction, { businessId, order: id, carrierId: news.carrierId, words: null });
-    return true;
+    return "ignored";
   }
   if (isProof(line, news)) {
     await transaction.rows(correctStatement, [businessId, id, news.carrierId]);
@@ -100,32 +106,54 @@ export async function advanceLine(
   }
   if (line.carrierId !== null && news.carrierId !== null && line.carrierId !== news.carrierId) {
     // The report is about another participant of the conference.
-    return true;
+    return "ignored";
   }
   if (line.callsIn && (line.hasLeft || (line.carrierId === null && news.carrierId !== null)) && !line.isClosing) {
     // A late report on a leg that has ended, or on one that was never admitted.
-    return true;
+    return "ignored";
+  }
+  if ((news.kind === "line.joined" || news.kind === "line.left") && isOfEarlier(line, news)) {
+    return "ignored";
   }
   const next = moveLine(line.state, line.isClosing, news);
   if (next?.state === "lost" && line.callsIn && news.carrierId !== null) {
     await transaction.rows(stepOutStatement, [businessId, id, news.at]);
-    return true;
+    return "applied";
   }
   if (!next) {
     if (line.carrierId === null && news.carrierId !== null) {
       await acceptLine(transaction, businessId, id, news.carrierId);
     }
     if (news.kind === "line.joined") {
-      await transaction.rows(arriveStatement, [businessId, id, news.conferenceId]);
+      await transaction.rows(arriveStatement, [businessId, id, news.conferenceId, news.at]);
     }
-    return true;
+    return "applied";
   }
   await endOrMove(transaction, { businessId, id }, next, {
     carrierId: news.carrierId,
     conferenceId: news.kind === "line.joined" ? news.conferenceId : null,
     at: news.at,
   });
-  return true;
+  return "applied";
+}
+
+/**
+ * Whether a report of a joining is one from before the line was in a conference last, or the same once more; or the answer to
+ * a question from before the last change of the line.
+ */
+function isOfEarlier(
+  { state, joinedAt, conferenceId, changedAt }: LockedLine,
+  news: Extract<AgentLineNews, { kind: "line.joined" | "line.left" }> & { at: string },
+): boolean {
+  if (news.lineChangedAt !== undefined) {
+    // The status of the leg, of the same answer, has moved a line that was not picked up.
+    return (state === "joining" || state === "ready") && Date.parse(changedAt) > Date.parse(news.lineChangedAt);
+  }
+  if (joinedAt === null || news.kind === "line.left") {
+    return false;
+  }
+  const milliseconds = Date.parse(news.at) - Date.parse(joinedAt);
+  return milliseconds < 0 || (milliseconds === 0 && news.conferenceId === conferenceId);
 }
 
 /** Whether a phone rings, or was picked up, for a line that has ended without that leg. */
@@ -165,8 +193,10 @@ function isProof(
 const arriveStatement = statement<never>(
   "line.arrive",
   `
-    UPDATE agent_lines SET conference_id = $3, updated_at = ${NOW}
-    WHERE business_id = $1 AND id = $2 AND state = 'ready' AND conference_id IS NULL`,
+    UPDATE agent_lines SET conference_id = $3, joined_at = $4, updated_at = ${NOW},
+      dials_after = CASE WHEN conference_id IS NULL THEN dials_after END
+    WHERE business_id = $1 AND id = $2 AND state = 'ready'
+      AND (conference_id IS NULL OR (conference_id <> $3 AND joined_at < $4::timestamptz))`,
 );
 
 /** Ends a line that the carrier never had, or no longer has. */

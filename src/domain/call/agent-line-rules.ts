@@ -31,6 +31,8 @@ export interface AgentLine {
   lostReason: LostReason | null;
   /** Its browser has sent no heartbeat for a moment. */
   isSilent: boolean;
+  /** The carrier may still carry out a request that takes its agent out of the conference. */
+  isDoubtful: boolean;
 }
 
 /** A person who answers is still saying their greeting: an agent who is gone within this time has met nobody. */
@@ -96,10 +98,15 @@ const waits: Partial<Record<AgentLineState, string>> = {
 
 const SILENT = "Your browser has not answered for a moment: no call begins until it does.";
 
+const DOUBTFUL = "Words about another call may still come on your line: try again in a moment.";
+
 /** @throws DomainError `conflict` if the line is not ready for a call, with a message for the agent. */
 export function requireReady(line: AgentLine): void {
   if (line.state === "ready" && line.isSilent) {
     throw new DomainError("conflict", SILENT);
+  }
+  if (line.state === "ready" && line.isDoubtful) {
+    throw new DomainError("conflict", DOUBTFUL);
   }
   if (line.state !== "ready") {
     const message = waits[line.state] ?? "Your phone is not connected: ring it again (connectDialerSession).";

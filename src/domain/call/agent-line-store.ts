@@ -10,7 +10,11 @@ import { requireFree } from "./line-use-store.ts";
 
 /** The lines of agents: how a session or a call gets one. */
 
-const LINE = `l.id, l.device, l.phone_number, l.state, l.lost_reason, ${IS_SILENT} AS is_silent`;
+/** Whether nobody may be dialed on the line `l` yet, since the carrier may take its agent out of the conference. */
+export const IS_DOUBTFUL = "COALESCE(l.dials_after > clock_timestamp(), false)";
+
+const LINE = `l.id, l.device, l.phone_number, l.state, l.lost_reason, ${IS_SILENT} AS is_silent,
+      ${IS_DOUBTFUL} AS is_doubtful`;
 
 const ofSessionsStatement = statement<AgentLine & { sessionId: string }>(
   "line.ofSessions",
@@ -47,11 +51,12 @@ export async function lineOfSession(
 export const HAS_FREE_LINE = `
   EXISTS (
     SELECT FROM (
-      SELECT l.business_id, l.id, l.user_id, l.device, l.purpose, l.state, l.closing_at FROM agent_lines l
+      SELECT l.business_id, l.id, l.user_id, l.device, l.purpose, l.state, l.closing_at, l.dials_after
+      FROM agent_lines l
       WHERE l.business_id = s.business_id AND l.session_id = s.id
       ORDER BY l.created_at DESC LIMIT 1
     ) l
-    WHERE l.state = 'ready' AND l.closing_at IS NULL AND NOT ${IS_SILENT} AND NOT EXISTS (
+    WHERE l.state = 'ready' AND l.closing_at IS NULL AND NOT ${IS_DOUBTFUL} AND NOT ${IS_SILENT} AND NOT EXISTS (
       SELECT FROM calls c WHERE c.business_id = s.business_id AND c.line_id = l.id AND c.ended_at IS NULL OFFSET 0
     ) AND NOT EXISTS (
       SELECT FROM call_transfers t

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { IS_PROMPTED } from "./accepted-sql.ts";
 import { MEETING_SECONDS } from "./agent-line-rules.ts";
 import {
   type BrowserLine,
@@ -150,6 +151,7 @@ const admitStatement = statement<{ conference: string; legs: number }>(
       state = CASE WHEN l.carrier_id = $3 THEN l.state ELSE 'joining' END,
       left_at = CASE WHEN l.carrier_id = $3 THEN l.left_at END,
       legs = CASE WHEN l.carrier_id = $3 THEN l.legs ELSE l.legs + 1 END,
+      joined_at = CASE WHEN l.carrier_id = $3 THEN l.joined_at END,
       carrier_id = $3,
       hang_ups = 0, checks = 0, times_unknown = 0,
       next_check_at = clock_timestamp() + interval '15 seconds',
@@ -201,11 +203,15 @@ const SIGN_AT = `LEAST(COALESCE(p.beat_at, l.created_at), COALESCE(p.closed_at, 
 
 /**
  * Whether the line is to be lost. A call that rings ends at once: the agent may not be there for the answer. A talk
- * goes on for a while, and a line without a call too, because the page may be loading again.
+ * goes on for a while, and a line without a call too, because the page may be loading again. Somebody waits for an agent
+ * who hears words, but not for the page after it was left.
  */
 const IS_OVERDUE = `
       CASE
-        WHEN c.is_talk IS NULL THEN ${SIGN_AT} < ${ago(LONGEST_SILENCE_SECONDS)}
+        WHEN c.is_talk IS NULL THEN ${SIGN_AT} < ${ago(LONGEST_SILENCE_SECONDS)} OR (
+          l.state = 'joining' AND (p.closed_at < ${ago(SILENT_SECONDS)} OR l.left_at < ${ago(LONGEST_ABSENCE_SECONDS)})
+          AND ${IS_PROMPTED}
+        ) IS TRUE
         WHEN c.is_talk THEN ${SIGN_AT} < ${ago(LONGEST_SILENCE_SECONDS)} OR l.left_at < ${ago(LONGEST_ABSENCE_SECONDS)}
         ELSE ${SIGN_AT} < ${ago(SILENT_SECONDS)} OR l.left_at < ${ago(SILENT_SECONDS)}
       END`;
@@ -260,7 +266,7 @@ const isOverdueStatement = statement<{ isOverdue: boolean; lostAt: string }>(
 );
 
 /** A line whose browser has vanished. */
-interface OverdueLine {
+export interface OverdueLine {
   isClosing: boolean;
   carrierId: string | null;
   /** The last heartbeat: from then on nobody may have been there. */

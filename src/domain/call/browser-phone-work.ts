@@ -1,15 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Carrier } from "../../platform/carrier/port.ts";
 import type { Database, OwnedDatabase } from "../../platform/db/database.ts";
-import { endLine } from "./agent-line-progress-store.ts";
-import {
-  abandonOnLine,
-  askSoon,
-  closeSilentPhone,
-  lockOverdue,
-  type SilentBrowser,
-  silentBrowsers,
-} from "./browser-phone-store.ts";
+import { askSoon, type OverdueLine, type SilentBrowser, silentBrowsers } from "./browser-phone-store.ts";
+
+/** Ends a line whose browser has vanished, with the effect on its calls. @returns null if the browser is back. */
+export type LoseBrowser = (
+  transaction: Database,
+  line: { businessId: string; id: string },
+) => Promise<OverdueLine | null>;
 
 /** The pause between two looks while a browser is in a line, and otherwise. */
 const QUICK_MS = 400;
@@ -22,13 +20,23 @@ const SLOW_MS = 1_000;
  *
  * @returns the number of lines in browsers.
  */
-export async function endSilentBrowsers(database: OwnedDatabase, carrier: Pick<Carrier, "hangUp">): Promise<number> {
+export async function endSilentBrowsers(
+  database: OwnedDatabase,
+  carrier: Pick<Carrier, "hangUp">,
+  loseBrowser: LoseBrowser,
+): Promise<number> {
   const { lines, silent } = await silentBrowsers(database);
   const failures: unknown[] = [];
   const handle = async ({ businessId, id, isOverdue }: SilentBrowser) => {
     const owned = database.onBehalfOf(businessId);
     const line = { businessId, id };
-    const work = isOverdue ? lose(owned, carrier, line) : askSoon(owned, line);
+    const lose = async () => {
+      const lost = await owned.transaction((transaction) => loseBrowser(transaction, line));
+      if (lost?.carrierId) {
+        await carrier.hangUp(lost.carrierId, AbortSignal.timeout(HANG_UP_MS));
+      }
+    };
+    const work = isOverdue ? lose() : askSoon(owned, line);
     await work.catch((error) => failures.push(error));
   };
   // Together: a carrier that does not answer for one must not delay the others.
@@ -39,26 +47,6 @@ export async function endSilentBrowsers(database: OwnedDatabase, carrier: Pick<C
   return lines;
 }
 
-async function lose(
-  database: Database,
-  carrier: Pick<Carrier, "hangUp">,
-  line: { businessId: string; id: string },
-): Promise<void> {
-  const lost = await database.transaction(async (transaction) => {
-    const found = await lockOverdue(transaction, line);
-    if (found) {
-      // A call that was answered after the last heartbeat has met nobody.
-      await abandonOnLine(transaction, line);
-      await endLine(transaction, line, found.isClosing ? null : "hung_up", found.lostAt);
-      await closeSilentPhone(transaction, line);
-    }
-    return found;
-  });
-  if (lost?.carrierId) {
-    await carrier.hangUp(lost.carrierId, AbortSignal.timeout(HANG_UP_MS));
-  }
-}
-
 /** The time limit of one request to the carrier. */
 const HANG_UP_MS = 5_000;
 
@@ -66,6 +54,7 @@ const HANG_UP_MS = 5_000;
 export function endSilentBrowsersRegularly(
   database: OwnedDatabase,
   carrier: Pick<Carrier, "hangUp">,
+  loseBrowser: LoseBrowser,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const ending = new AbortController();
@@ -73,7 +62,7 @@ export function endSilentBrowsersRegularly(
 
   async function run(): Promise<void> {
     while (!ending.signal.aborted) {
-      const lines = await endSilentBrowsers(database, carrier).catch((error) => {
+      const lines = await endSilentBrowsers(database, carrier, loseBrowser).catch((error) => {
         onError(error);
         return 0;
       });

@@ -9,11 +9,13 @@ import type { AskedGreeting } from "./greeting.ts";
 
 /** A control as it is kept: the URL of a recording is made when it is played. */
 export type AskedControl =
-  | Exclude<Control, { do: "play" } | { do: "voicemail" } | { do: "move" }>
+  | Exclude<Control, { do: "play" } | { do: "voicemail" } | { do: "move" } | { do: "prompt" }>
   /** `mayBeThere`: the carrier is asked first whether the leg is in the conference already. */
   | (Extract<Control, { do: "move" }> & { mayBeThere?: true })
   | { do: "play"; audioId: string; seconds: number; conferenceId: string; closing?: string; language?: SpokenLanguage }
   | { do: "voicemail"; greeting: AskedGreeting; longestSeconds: number; takesKeys?: true }
+  /** The words are chosen when they are said. */
+  | { do: "prompt"; line: string; conference: string }
   /** The person was moved by a request that may have been carried out twice: later, they are still where their call is. */
   | { do: "confirm_move" }
   /** The leg that the carrier has for this order is not wanted. A person who has answered hears the words. */
@@ -42,7 +44,7 @@ export interface ControlJob {
 const LEASE_SECONDS = 20;
 
 /** The time after which the carrier carries out no earlier request. */
-const LATEST_MOVE_SECONDS = 45;
+export const LATEST_MOVE_SECONDS = 45;
 
 const askStatement = statement<never>(
   "call.askControl",
@@ -104,14 +106,19 @@ export async function settleControl(database: Database, { businessId, id, token 
   return (await database.row(settleStatement, [businessId, id, token])) !== undefined;
 }
 
-const voicemailStatement = statement<never>(
-  "call.settleVoicemail",
-  "DELETE FROM call_controls WHERE business_id = $1 AND call_id = $2 AND control ->> 'do' = 'voicemail'",
+const settleKindStatement = statement<never>(
+  "call.settleKindOfControl",
+  "DELETE FROM call_controls WHERE business_id = $1 AND call_id = $2 AND control ->> 'do' = $3",
 );
 
 /** Deletes the control that leads a caller to the voicemail: the caller is there, whatever the answer to its request was. */
 export async function settleVoicemail(transaction: Database, businessId: string, callId: string): Promise<void> {
-  await transaction.rows(voicemailStatement, [businessId, callId]);
+  await transaction.rows(settleKindStatement, [businessId, callId, "voicemail"]);
+}
+
+/** Deletes the control that asks for the words to a user: the words are over, whatever the answer to its request was. */
+export async function settlePrompt(transaction: Database, businessId: string, callId: string): Promise<void> {
+  await transaction.rows(settleKindStatement, [businessId, callId, "prompt"]);
 }
 
 const confirmStatement = statement<{ id: string }>(

@@ -4,6 +4,7 @@ import { wordsOf } from "../../platform/carrier/spoken-language.ts";
 import { databaseInstant } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { type JobWorker, startJobWorker } from "../../platform/job-worker.ts";
+import { checkLineIn } from "./agent-line-need-store.ts";
 import { clearForMove } from "./clear-conference.ts";
 import {
   type AskedControl,
@@ -11,6 +12,7 @@ import {
   type ControlJob,
   claimControls,
   isMoved,
+  LATEST_MOVE_SECONDS,
   postponeControl,
   settleControl,
   settleDoubtfulMove,
@@ -18,6 +20,7 @@ import {
 import { type AudioUrl, greetingFor } from "./greeting.ts";
 import { failMessage, startMessage } from "./message-store.ts";
 import type { CallHooks } from "./progress-store.ts";
+import { dialLater, lockPrompted, noteLeftForPrompt } from "./ringing-line-store.ts";
 import { abandonStray, markPlacedLate, type Stray } from "./stray-store.ts";
 import { lockTalk, loseParty } from "./talk-store.ts";
 
@@ -25,6 +28,8 @@ export interface ControlWorkerParts {
   database: Database;
   carrier: Pick<Carrier, "control" | "askCall" | "askConference" | "hangUp">;
   audioUrl: AudioUrl;
+  /** The words about a call to the user of a line who has accepted it; null: the user is not to have it any more. */
+  promptOf(database: Database, call: { businessId: string; id: string }, lineId: string): Promise<string | null>;
   calls: Pick<CallHooks, "messageStarted">;
   /** Called after the end of a leg that the carrier had for an order which was given up, or for no order at all. */
   droppedStray(stray: Pick<Stray, "businessId" | "order" | "carrierId">): void;
@@ -67,20 +72,23 @@ async function carryOut(parts: ControlWorkerParts, job: ControlJob, ending: Abor
   const { businessId, control, attempts } = job;
   const database = parts.database.onBehalfOf(businessId);
   const isMove = control.do === "move";
-  // The leg may have heard the digits already: they are never sent twice.
+  // The leg may have heard the digits already, or have gone on after the words: they are never sent twice.
+  const isOnce = control.do === "digits" || control.do === "prompt";
   const pauses = control.do === "hang_up" ? HANG_UP_RETRY_SECONDS : isMove ? MOVE_RETRY_SECONDS : RETRY_SECONDS;
   const startedAt = performance.now();
   const isLast = () => {
     const [pause = 0] = pauses.slice(attempts - 1);
     const seconds = job.ageSeconds + (performance.now() - startedAt) / 1_000 + pause + 2 * MOVE_REQUEST_SECONDS;
-    return control.do === "digits" || attempts > pauses.length || (isMove && seconds > LONGEST_MOVE_SECONDS);
+    return isOnce || attempts > pauses.length || (isMove && seconds > LONGEST_MOVE_SECONDS);
   };
-  if (control.do === "digits" && attempts > 1) {
-    await settleControl(database, job);
+  if (isOnce && attempts > 1) {
+    await settle(parts, database, job, "given up");
     return;
   }
   try {
-    const signal = AbortSignal.any([ending, AbortSignal.timeout(isMove ? MOVE_REQUEST_SECONDS * 1_000 : REQUEST_MS)]);
+    const isAwaited = isMove || control.do === "prompt";
+    const limit = AbortSignal.timeout(isAwaited ? MOVE_REQUEST_SECONDS * 1_000 : REQUEST_MS);
+    const signal = AbortSignal.any([ending, limit]);
     await settle(parts, database, job, await carryOutOnce(parts, job, signal));
   } catch (error) {
     if (isLast()) {
@@ -102,6 +110,8 @@ async function carryOutOnce(parts: ControlWorkerParts, job: ControlJob, signal: 
       return hangUp(parts, job, control, signal);
     case "confirm_move":
       return confirmMove(parts, job, signal);
+    case "prompt":
+      return sayPrompt(parts, job, control, signal);
     case "move":
       // The answer to an earlier request may be lost: a second one would take the party out of the conference again.
       return (job.attempts > 1 || control.mayBeThere) && (await hasMoved(parts, job, control, signal))
@@ -165,6 +175,20 @@ async function change(
   return parts.carrier.control({ call, carrierId, conference }, withUrl(parts, businessId, control), signal);
 }
 
+/** Says the words about a call to the user of a line who is still to have it. */
+async function sayPrompt(
+  parts: ControlWorkerParts,
+  { businessId, callId, carrierId }: ControlJob,
+  control: Extract<AskedControl, { do: "prompt" }>,
+  signal: AbortSignal,
+): Promise<"done" | "gone"> {
+  const call = { businessId, id: callId as string };
+  const prompt = await parts.promptOf(parts.database.onBehalfOf(businessId), call, control.line);
+  return prompt === null
+    ? "gone"
+    : parts.carrier.control({ call, carrierId, conference: null }, { ...control, prompt }, signal);
+}
+
 /** Ends a leg that lives. @returns "answered" if a person or a machine had picked up. */
 async function hangUp(
   { carrier }: ControlWorkerParts,
@@ -182,7 +206,7 @@ async function hangUp(
   return leg.status === "in_progress" ? "answered" : "done";
 }
 
-type Changing = Exclude<AskedControl, { do: "hang_up" } | { do: "confirm_move" }>;
+type Changing = Exclude<AskedControl, { do: "hang_up" } | { do: "confirm_move" } | { do: "prompt" }>;
 
 function withUrl({ audioUrl }: ControlWorkerParts, businessId: string, control: Changing): Control {
   if (control.do === "voicemail") {
@@ -210,6 +234,9 @@ async function settle(
   const callId = job.callId as string;
   const isStray = control.do === "hang_up" && (result === "done" || result === "answered");
   await database.transaction(async (transaction) => {
+    if (control.do === "prompt") {
+      await lockPrompted(transaction, businessId, control.line);
+    }
     const isDoubtful = isMoveOfCustomer(control) && result === "done" && job.attempts > 1;
     if (!(await (isDoubtful ? settleDoubtfulMove : settleControl)(transaction, job))) {
       return;
@@ -219,6 +246,16 @@ async function settle(
       if (result === "answered") {
         await abandonStray(transaction, businessId, job.callId, databaseInstant());
       }
+    }
+    if (control.do === "prompt") {
+      // An agent who is still in the conference has the call without the words.
+      await (result === "done"
+        ? noteLeftForPrompt(transaction, businessId, control.line)
+        : checkLineIn(transaction, businessId, control.line, 0));
+    }
+    if (control.do === "prompt" && result === "given up") {
+      // The carrier may take the agent out of the conference later.
+      await dialLater(transaction, businessId, control.line, LATEST_MOVE_SECONDS);
     }
     if (control.do === "move" && result === "given up") {
       // The parties are apart: nobody is left for the person.

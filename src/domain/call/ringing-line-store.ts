@@ -59,8 +59,7 @@ export async function ringForCall(
   return id;
 }
 
-/** Whether the line `l` waits in a session of the dialer, without a call. That of an ended session is about to close. */
-export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT ${IS_SILENT} AND (
+const idleUnless = (isGone: string) => `l.purpose = 'agent' AND l.state = 'ready' AND NOT ${isGone} AND (
         SELECT s.ended_at IS NULL FROM dialer_sessions s WHERE s.business_id = l.business_id AND s.id = l.session_id
       ) IS TRUE AND NOT EXISTS (
         SELECT FROM calls c WHERE c.business_id = l.business_id AND c.line_id = l.id AND c.ended_at IS NULL
@@ -68,6 +67,9 @@ export const IS_IDLE_LINE = `l.purpose = 'agent' AND l.state = 'ready' AND NOT $
         SELECT FROM call_transfers t
         WHERE t.business_id = l.business_id AND t.to_line_id = l.id AND t.ended_at IS NULL
       )`;
+
+/** Whether the line `l` waits in a session of the dialer, without a call. That of an ended session is about to close. */
+export const IS_IDLE_LINE = idleUnless(IS_SILENT);
 
 const ofUserStatement = statement<{ id: string; isIdle: boolean }>(
   "line.ofUser",
@@ -103,18 +105,76 @@ export interface RingingLine {
   lostReason: LostReason | null;
   /** It is a browser, whose page has sent no heartbeat for long. */
   hasVanished: boolean;
+  /** It waits in a session of the dialer, without a call, and its browser has not vanished. */
+  isIdle: boolean;
 }
 
 const findStatement = statement<RingingLine>(
   "line.findRinging",
   `
     SELECT l.id, l.purpose, l.device, l.user_id, l.state, COALESCE(l.conference, l.id) AS conference,
-      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished
+      l.closing_at IS NOT NULL AS is_closing, l.ring_seconds, l.lost_reason, ${HAS_VANISHED} AS has_vanished,
+      ${idleUnless(HAS_VANISHED)} AND l.closing_at IS NULL AS is_idle
     FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2`,
 );
 
 export async function findRingingLine(database: Database, businessId: string, id: string): Promise<RingingLine | null> {
   return (await database.row(findStatement, [businessId, id])) ?? null;
+}
+
+/** The time in seconds after which the carrier is asked for an agent who hears the words about a call. */
+const PROMPT_CHECK_SECONDS = 12;
+
+const promptStatement = statement<{ carrierId: string }>(
+  "line.prompt",
+  `
+    UPDATE agent_lines l SET state = 'joining', checks = 0, updated_at = ${NOW},
+      next_check_at = clock_timestamp() + interval '${PROMPT_CHECK_SECONDS} seconds'
+    WHERE l.business_id = $1 AND l.id = $2 AND l.closing_at IS NULL AND l.carrier_id IS NOT NULL AND ${IS_IDLE_LINE}
+    RETURNING l.carrier_id`,
+);
+
+/**
+ * The line of a session is to leave its conference, for the words about a call.
+ *
+ * @returns the id of its leg; null if it does not wait there.
+ */
+export async function promptLine(transaction: Database, businessId: string, id: string): Promise<string | null> {
+  return (await transaction.row(promptStatement, [businessId, id]))?.carrierId ?? null;
+}
+
+const leftStatement = statement<never>(
+  "line.leftForPrompt",
+  `
+    UPDATE agent_lines SET updated_at = ${NOW}, next_check_at = clock_timestamp() + interval '${PROMPT_CHECK_SECONDS} seconds'
+    WHERE business_id = $1 AND id = $2 AND state = 'joining'`,
+);
+
+/** The line has left its conference, for the words about a call: what the carrier said about it before no longer holds. */
+export async function noteLeftForPrompt(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(leftStatement, [businessId, id]);
+}
+
+const dialLaterStatement = statement<never>(
+  "line.dialLater",
+  `
+    UPDATE agent_lines SET dials_after = clock_timestamp() + $3::float * interval '1 second'
+    WHERE business_id = $1 AND id = $2 AND ended_at IS NULL`,
+);
+
+/** Nobody is dialed on the line for this time in seconds, unless its agent is back from the words before. */
+export async function dialLater(transaction: Database, businessId: string, id: string, seconds: number): Promise<void> {
+  await transaction.rows(dialLaterStatement, [businessId, id, seconds]);
+}
+
+const lockStatement = statement<never>(
+  "line.lockPrompted",
+  "SELECT FROM agent_lines l WHERE l.business_id = $1 AND l.id = $2 FOR NO KEY UPDATE",
+);
+
+/** Locks a line whose user hears the words about a call: a report of it locks it too before the control of the words. */
+export async function lockPrompted(transaction: Database, businessId: string, id: string): Promise<void> {
+  await transaction.rows(lockStatement, [businessId, id]);
 }
 
 const closeStatement = statement<ClosedLine>(

@@ -15,6 +15,8 @@ export interface IncomingCall {
   /** The line of the one who took it. */
   lineId: string | null;
   hasEnded: boolean;
+  /** Its end is requested. */
+  isEnding: boolean;
   /** A call to a person who asked for it in a queue: it is dialed when somebody has taken it. */
   isCallback: boolean;
 }
@@ -23,7 +25,7 @@ const lockStatement = statement<IncomingCall>(
   "call.lockIncoming",
   `
     SELECT c.id, c.inbox_id, c.status, c.carrier_id, c.line_id, c.ended_at IS NOT NULL AS has_ended,
-      c.direction = 'outgoing' AS is_callback
+      c.hang_up_requested_at IS NOT NULL AS is_ending, c.direction = 'outgoing' AS is_callback
     FROM calls c
     WHERE c.business_id = $1 AND c.id = $2 AND (c.direction = 'incoming' OR c.is_routed) FOR NO KEY UPDATE`,
 );

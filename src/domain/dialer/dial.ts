@@ -2,7 +2,7 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
-import { requireReady } from "../call/agent-line-rules.ts";
+import { inCall, requireReady } from "../call/agent-line-rules.ts";
 import { lineOfSession } from "../call/agent-line-store.ts";
 import { lockCaps } from "../call/caps-store.ts";
 import { requireFree } from "../call/line-use-store.ts";
@@ -61,6 +61,10 @@ export async function orderDial(
   }
   if (line) {
     await requireFree(transaction, businessId, line.id);
+    // The agent may have accepted a call since, and hear the words about it.
+    if ((await lineOfSession(transaction, businessId, session.id))?.state !== "ready") {
+      throw inCall();
+    }
   }
   const contact = await readContactToDial(transaction, businessId, campaignId, contactId, session.id);
   requireCallable(contact);

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { IS_ACCEPTED } from "../call/accepted-sql.ts";
 import type { LastStep } from "../call/ending-rules.ts";
 import { WAITS_UNTIL } from "../queue/wait-sql.ts";
 import type { RoutePlan, RouteStep } from "./rules.ts";
@@ -220,8 +221,8 @@ export interface Offer {
   userId: string;
   lineId: string | null;
   state: OfferState;
-  /** When the phone stops to ring. */
-  ringsUntil: string;
+  /** The user has accepted the call on the line, and hears the words about it. */
+  isAccepted: boolean;
 }
 
 const offerStatement = statement<never>(
@@ -247,7 +248,7 @@ export async function offerCall(
 const findOfferStatement = statement<Offer>(
   "route.findOffer",
   `
-    SELECT o.call_id, o.user_id, o.line_id, o.state, o.rings_until FROM call_offers o
+    SELECT o.call_id, o.user_id, o.line_id, o.state, ${IS_ACCEPTED} AS is_accepted FROM call_offers o
     WHERE o.business_id = $1 AND o.call_id = $2 AND o.user_id = $3`,
 );
 
@@ -258,6 +259,53 @@ export async function findOffer(
   userId: string,
 ): Promise<Offer | null> {
   return (await database.row(findOfferStatement, [businessId, callId, userId])) ?? null;
+}
+
+const acceptStatement = statement<never>(
+  "route.acceptOffer",
+  `
+    UPDATE call_offers SET accepted_at = GREATEST(clock_timestamp(), created_at),
+      rings_until = clock_timestamp() + $4::float * interval '1 second'
+    WHERE business_id = $1 AND call_id = $2 AND user_id = $3 AND state = 'ringing'`,
+);
+
+/** The user has accepted a call that rings on the line: until the end of the words it rings for nobody else. */
+export async function acceptOffer(
+  transaction: Database,
+  businessId: string,
+  { callId, userId, seconds }: { callId: string; userId: string; seconds: number },
+): Promise<void> {
+  await transaction.rows(acceptStatement, [businessId, callId, userId, seconds]);
+}
+
+/** The user who has accepted a call on the line, and hears the words about it. */
+export interface AcceptedOffer {
+  callId: string;
+  userId: string;
+  lineId: string;
+  /** The carrier has still to be asked to say the words, or the answer to that is not noted. */
+  isAwaited: boolean;
+  /** The id of the conference in which the line was last; null if it is not known. */
+  conferenceId: string | null;
+}
+
+const acceptedStatement = statement<AcceptedOffer>(
+  "route.acceptedOffer",
+  `
+    SELECT o.call_id, o.user_id, o.line_id, l.conference_id, EXISTS (
+      SELECT FROM call_controls w WHERE w.business_id = $1 AND w.call_id = $2 AND w.control ->> 'do' = 'prompt'
+    ) AS is_awaited
+    FROM call_offers o JOIN agent_lines l ON l.business_id = o.business_id AND l.id = o.line_id
+    WHERE o.business_id = $1 AND o.call_id = $2 AND ${IS_ACCEPTED} LIMIT 1`,
+);
+
+/** Who has accepted a locked call on the line, and hears the words about it; null: nobody. */
+export async function findAcceptedOffer(
+  transaction: Database,
+  businessId: string,
+  callId: string,
+): Promise<AcceptedOffer | null> {
+  return (await transaction.row(acceptedStatement, [businessId, callId])) ?? null;
 }
 
 const settleOfferStatement = statement<{ userId: string }>(
@@ -339,6 +387,8 @@ export interface RingingCall {
   ringsUntil: string;
   /** Whether the user is on the line already and accepts the call there; else their own phone rings. */
   isOnLine: boolean;
+  /** The user has accepted it there, and hears the words about it. */
+  isAccepted: boolean;
 }
 
 /** The maximum of calls that one user is shown at a time. */
@@ -347,7 +397,8 @@ const MOST_RINGING = 10;
 const ringingStatement = statement<RingingCall>(
   "route.ringingForUser",
   `
-    SELECT o.call_id, o.rings_until, COALESCE(l.purpose = 'agent', false) AS is_on_line
+    SELECT o.call_id, o.rings_until, COALESCE(l.purpose = 'agent', false) AS is_on_line,
+      ${IS_ACCEPTED} AS is_accepted
     FROM call_offers o LEFT JOIN agent_lines l ON l.business_id = o.business_id AND l.id = o.line_id
     WHERE o.business_id = $1 AND o.user_id = $2 AND o.state = 'ringing' ORDER BY o.call_id LIMIT ${MOST_RINGING}`,
 );

@@ -32,8 +32,10 @@ import { menuSeconds } from "./menu-rules.ts";
 import { enterQueue, giveBack } from "./queueing.ts";
 import { lockMembers, ringMembers, SETUP_SECONDS, withoutRung } from "./ring-members.ts";
 import {
+  type AcceptedOffer,
   callRungOnLine,
   dueRoutedCalls,
+  findAcceptedOffer,
   findRoutedCall,
   insertRoutedCall,
   isOffered,
@@ -339,25 +341,30 @@ export async function lockCallOfLine(
  * Applies the new state of a line to the call that it rings for: the user has it, or the next one is rung.
  *
  * @param isBusy the report says that the phone was engaged or declined the call: nobody missed it.
+ * @param isBack it says that the leg has joined its conference.
  */
 export async function followLine(
   transaction: Database,
   { businessId, id }: { businessId: string; id: string },
   call: IncomingCall,
-  { at, isBusy }: { at: string; isBusy: boolean },
+  { at, isBusy, isBack }: { at: string; isBusy: boolean; isBack: boolean },
 ): Promise<void> {
   const [line, routed] = [
     await findRingingLine(transaction, businessId, id),
     await findRoutedCall(transaction, businessId, call.id),
   ];
+  const accepted = line?.purpose === "agent" ? await findAcceptedOffer(transaction, businessId, call.id) : null;
+  const isPrompted = accepted?.lineId === id;
   if (!line || !routed || call.hasEnded) {
     return;
   }
   const isIncoming = line.purpose === "incoming" && !line.isClosing;
   if (line.state === "closed" || line.state === "lost") {
-    const hasLeft = line.lostReason === "no_key" && line.device === "browser";
+    const hasLeft = isPrompted || (line.lostReason === "no_key" && line.device === "browser");
     const isMissed = !isBusy && !hasLeft && (line.lostReason === "no_answer" || line.lostReason === "no_key");
     await goOnWithout(transaction, businessId, call, routed, { line, isMissed, hasLeft });
+  } else if (isPrompted && isBack) {
+    await giveAfterPrompt(transaction, businessId, call, routed, { line, at });
   } else if (isIncoming && hasPickedUp(line) && line.hasVanished && call.lineId !== id) {
     await closeRingingLine(transaction, businessId, id);
     await goOnWithout(transaction, businessId, call, routed, { line, isMissed: false, hasLeft: true });
@@ -369,6 +376,32 @@ export async function followLine(
   } else if (isIncoming && hasAccepted(line) && routed.state === "ringing") {
     await missOffers(transaction, businessId, call.id, line.userId);
     await closeRingingLines(transaction, businessId, call.id, id);
+  }
+}
+
+/** The words that the user of a line hears about the locked call, after accepting it there; null: none. */
+export async function wordsOnLine(
+  transaction: Database,
+  { businessId, id }: { businessId: string; id: string },
+  callId: string,
+): Promise<AcceptedOffer | null> {
+  const accepted = await findAcceptedOffer(transaction, businessId, callId);
+  return accepted?.lineId === id ? accepted : null;
+}
+
+/** A user who has accepted a call on the line has heard the words about it, and is in the conference again. */
+async function giveAfterPrompt(
+  transaction: Database,
+  businessId: string,
+  call: IncomingCall,
+  routed: RoutedCall,
+  { line, at }: { line: RingingLine; at: string },
+): Promise<void> {
+  const { id: lineId, userId, conference: moveTo } = line;
+  if (line.isIdle) {
+    await give(transaction, businessId, call, routed, { lineId, userId, at, moveTo });
+  } else {
+    await goOnWithout(transaction, businessId, call, routed, { line, isMissed: false, hasLeft: true });
   }
 }
 
@@ -415,7 +448,7 @@ export function hasAccepted({ state, device }: RingingLine): boolean {
  * @param moveTo the conference of the one who picked up; absent: that of the call.
  * @returns false if it no longer rings, or somebody else has it.
  */
-export async function give(
+async function give(
   transaction: Database,
   businessId: string,
   call: IncomingCall,
@@ -590,7 +623,12 @@ async function leadCall(transaction: Database, businessId: string, callId: strin
     return;
   }
   const { answering, waiting } = await countRingingLines(transaction, businessId, callId);
-  if (answering + waiting > 0) {
+  const accepted = await findAcceptedOffer(transaction, businessId, callId);
+  if (accepted) {
+    // The words are long over, and the user is not back.
+    const plan = await ringOthersAgain(transaction, businessId, callId, routed, accepted.userId);
+    await goOn(transaction, businessId, call, plan);
+  } else if (answering + waiting > 0) {
     const seconds = answering > 0 ? KEY_SECONDS : TURN_SECONDS;
     await moveRoutedCall(transaction, businessId, callId, { state, step, seconds });
   } else {

@@ -80,7 +80,7 @@ function spokenWait(seconds: number): string {
 }
 
 /** A call that rings for a user. */
-interface PromptedCall {
+export interface PromptedCall {
   callerName: string | null;
   /** Null: withheld. */
   callerNumber: string | null;

@@ -4,6 +4,7 @@ import { databaseInstant } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import {
+  checkLineIn,
   claimIdleLines,
   claimSilentLines,
   closeLineAgain,
@@ -39,6 +40,9 @@ const ASK_MS = 10_000;
 
 /** An order has failed when the carrier does not know it for this many polls. */
 const TIMES_UNKNOWN = 2;
+
+/** The pause between two polls for an agent who hears words: a caller waits for the end of them. */
+const PROMPT_PAUSE_SECONDS = 3;
 
 const UNKNOWN = { code: "carrier_error", message: "The carrier no longer knows it." } as const;
 
@@ -128,11 +132,26 @@ async function hangUpLine({ carrier }: CheckParts, { carrierId }: LiveLine, sign
 
 async function checkLine(
   { database, carrier, receive, calls }: CheckParts,
-  { businessId, id, carrierId, state, conference: name, hasConference, isClosing, callsIn }: LiveLine,
+  {
+    businessId,
+    id,
+    carrierId,
+    state,
+    conference: name,
+    hasConference,
+    isClosing,
+    callsIn,
+    isPrompted,
+    isDoubtful,
+    changedAt,
+  }: LiveLine,
   signal: AbortSignal,
 ): Promise<void> {
   const owned = database.onBehalfOf(businessId);
   const line = { businessId, id };
+  if (isPrompted) {
+    await checkLineIn(owned, businessId, id, PROMPT_PAUSE_SECONDS);
+  }
   const known = carrierId === null ? null : await carrier.askCall(carrierId, signal);
   if (!known) {
     // Without an id of the carrier it is unknown whether the agent was ever rung.
@@ -150,12 +169,13 @@ async function checkLine(
   if (isClosing) {
     await closeLineAgain(owned, businessId, id);
   }
-  if (state !== "ready" || !hasConference || callsIn) {
+  if (state !== "ready" || !hasConference || callsIn || isPrompted) {
     const conference = await carrier.askConference({ businessId, id: name }, signal);
     if (conference?.legs.some(({ carrierId: leg }) => leg === news.carrierId)) {
-      await receive(owned, { kind: "line.joined", ...news, conferenceId: conference.conferenceId });
-    } else if (state === "ready" && callsIn) {
-      await receive(owned, { kind: "line.left", ...news });
+      const { conferenceId } = conference;
+      await receive(owned, { kind: "line.joined", ...news, conferenceId, lineChangedAt: changedAt });
+    } else if (state === "ready" && callsIn && !isPrompted && !isDoubtful) {
+      await receive(owned, { kind: "line.left", ...news, lineChangedAt: changedAt });
     }
   }
 }

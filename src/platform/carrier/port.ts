@@ -143,6 +143,8 @@ export type Control =
    * a caller waits there until somebody joins, in a queue or with the ringing tone, as after the answer `wait`.
    */
   | { do: "move"; conference: string; line?: string; waits?: "queue" | "ringing" }
+  /** The leg of the line leaves its conference, hears the words, and then joins the conference of this name. */
+  | { do: "prompt"; line: string; conference: string; prompt: string }
   /**
    * Only this leg of the same conference hears the supervisor, who is no longer muted; null: all do, unless the
    * supervisor is muted.
@@ -234,8 +236,9 @@ export type Answerer = "human" | "machine" | "unknown";
 export type AgentLineNews =
   | { kind: "line.status"; status: CallStatus }
   | { kind: "line.proved" }
-  | { kind: "line.joined"; conferenceId: string }
-  | { kind: "line.left" };
+  /** `lineChangedAt`: of an answer to a question, the last change of the line before it. A report may be late. */
+  | { kind: "line.joined"; conferenceId: string; lineChangedAt?: string }
+  | { kind: "line.left"; lineChangedAt?: string };
 
 /** The subject of an order. The carrier's reports on the order return it. */
 export interface OrderReference {

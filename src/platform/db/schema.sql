@@ -1433,6 +1433,9 @@ CREATE TABLE agent_lines (
   legs          smallint NOT NULL DEFAULT 0,
   -- When the leg of a browser ended. Null: it has not, or another one has come.
   left_at       timestamptz(3),
+  -- Nobody is dialed on the line before: until then the carrier may carry out a request for words that nobody answered,
+  -- which takes the agent out of the conference.
+  dials_after   timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id),
   FOREIGN KEY (business_id, session_id) REFERENCES dialer_sessions (business_id, id) ON DELETE CASCADE,
@@ -2423,6 +2426,9 @@ CREATE TABLE call_offers (
   state       text NOT NULL CHECK (state IN ('ringing', 'accepted', 'declined', 'missed')),
   rings_until timestamptz(3) NOT NULL,
   created_at  timestamptz(3) NOT NULL,
+  -- The user has accepted the call on the line of a session, and hears the words about it while the call rings. Before
+  -- created_at: it has rung once more since.
+  accepted_at timestamptz(3),
   PRIMARY KEY (business_id, call_id, user_id),
   FOREIGN KEY (business_id, call_id) REFERENCES calls (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, line_id) REFERENCES agent_lines (business_id, id) ON DELETE SET NULL (line_id),

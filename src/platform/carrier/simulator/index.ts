@@ -86,6 +86,9 @@ const ONE_ANSWER_MS = 5_000;
 /** The time that a leg needs from one conference to another. */
 const REJOIN_MS = 200;
 
+/** The length of the words about a call. */
+const PROMPT_MS = 3_000;
+
 /** The length of the last words. */
 const LAST_WORDS_MS = 3_000;
 
@@ -279,6 +282,25 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     await scheduleReports(transaction, line.businessId, carrierId, [{ afterMs, event }]);
   }
 
+  /** A line leaves its conference, hears the words about a call, and comes back. */
+  async function prompt(
+    line: OrderReference,
+    transaction: Database,
+    carrierId: string,
+    { plan, elapsedMs }: KnownOrder,
+  ) {
+    const about = { line, carrierId, at: "" };
+    const back = { ...about, kind: "line.joined", conferenceId: newConferenceId() } as const;
+    const afterMs = (PROMPT_MS + REJOIN_MS) / speed;
+    const next: Plan[] = [
+      { afterMs: elapsedMs, event: { ...about, kind: "line.status", status: "in_progress" } },
+      { afterMs: elapsedMs + afterMs, event: back },
+    ];
+    const plans = [...(plan ?? []), ...next].sort((one, other) => one.afterMs - other.afterMs);
+    await changePlan(transaction, line.businessId, carrierId, plans);
+    await scheduleReports(transaction, line.businessId, carrierId, [{ afterMs, event: back }]);
+  }
+
   return {
     segmentsPerSecond: settings.segmentsPerSecond ?? SEGMENTS_PER_SECOND,
     confirmedKeywords,
@@ -338,6 +360,8 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
         await logControl(transaction, order.businessId, carrierId, control);
         if (control.do === "play") {
           await play(transaction, leg, control);
+        } else if (control.do === "prompt") {
+          await prompt({ businessId: order.businessId, id: control.line }, transaction, carrierId, order);
         } else if (control.do === "move" && control.line !== undefined) {
           await rejoin({ businessId: order.businessId, id: control.line }, transaction, carrierId, order);
         } else if (control.do === "voicemail" || control.do === "move") {

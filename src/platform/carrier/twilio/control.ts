@@ -1,3 +1,4 @@
+import { databaseNow } from "../../clock.ts";
 import type { Control, Leg } from "../port.ts";
 import { hasEnded } from "../port.ts";
 import type { Words } from "../spoken-language.ts";
@@ -60,6 +61,13 @@ export async function controlLeg(
           ? { coaching: false }
           : { coaching: true, callSidToCoach: control.carrierId, muted: false },
       );
+    case "prompt": {
+      const { line, conference, prompt } = control;
+      const party = { businessId: leg.call.businessId, id: line };
+      // A label in use is refused, and an earlier leg of the line may still be there.
+      const heard = { label: `${line}-${databaseNow()}`, announcement: { text: prompt } };
+      return redirect(client, leg, { twiml: instructions.join(party, conference, heard) });
+    }
     case "move": {
       const { line, conference, waits } = control;
       if (waits !== undefined) {

@@ -169,7 +169,7 @@ export function readConference(query: URLSearchParams, line: OrderReference): st
   return orderIds.call.test(name) || orderIds.line.test(name) ? name : line.id;
 }
 
-/** The line in the label of a participant, which is its id, with a number if its user has joined again; or null. */
+/** The line in the label of a participant, which is its id, with a number if its leg has joined again; or null. */
 export function lineOfLabel(label: string): string | null {
   const id = label.replace(/-\d+$/, "");
   return orderIds.line.test(id) ? id : null;
