@@ -115,6 +115,9 @@ type AuditAction =
   | 'CALL_TRANSFERRED'
   | 'CAMPAIGN_ARCHIVED'
   | 'CAMPAIGN_CONTACT_ADDED'
+  | 'CAMPAIGN_CONTACT_BULK_CANCELED'
+  | 'CAMPAIGN_CONTACT_BULK_STARTED'
+  | 'CAMPAIGN_CONTACT_BULK_UNDONE'
   | 'CAMPAIGN_CONTACT_IMPORTED'
   | 'CAMPAIGN_CONTACT_IMPORT_CANCELED'
   | 'CAMPAIGN_CONTACT_IMPORT_UNDONE'
@@ -1662,6 +1665,7 @@ type PersonQuery = { node:
     | { __typename: 'AudioFile' }
     | { __typename: 'AuditEntry' }
     | { __typename: 'Broadcast' }
+    | { __typename: 'BulkOperation' }
     | { __typename: 'Business' }
     | { __typename: 'BusinessNumber' }
     | { __typename: 'Call' }
@@ -1958,6 +1962,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
         | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
         | { __typename: 'Business', name: string, id: string }
         | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
         | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
@@ -1979,6 +1984,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
         | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
         | { __typename: 'Business', name: string, id: string }
         | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
         | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
@@ -2004,6 +2010,8 @@ type AuditedObject_AudioFile_Fragment = { __typename: 'AudioFile', name: string,
 type AuditedObject_AuditEntry_Fragment = { __typename: 'AuditEntry', id: string };
 
 type AuditedObject_Broadcast_Fragment = { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } };
+
+type AuditedObject_BulkOperation_Fragment = { __typename: 'BulkOperation', id: string };
 
 type AuditedObject_Business_Fragment = { __typename: 'Business', name: string, id: string };
 
@@ -2042,6 +2050,7 @@ type AuditedObjectFragment =
   | AuditedObject_AudioFile_Fragment
   | AuditedObject_AuditEntry_Fragment
   | AuditedObject_Broadcast_Fragment
+  | AuditedObject_BulkOperation_Fragment
   | AuditedObject_Business_Fragment
   | AuditedObject_BusinessNumber_Fragment
   | AuditedObject_Call_Fragment

@@ -54,6 +54,7 @@ const TABLES: Readonly<Record<NodePrefix, string>> = {
   con: "contacts",
   dsp: "dispositions",
   evt: "webhook_events",
+  blk: "bulk_operations",
   imp: "contact_imports",
   inb: "inboxes",
   key: "access_keys",

@@ -797,7 +797,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "import.advanceUndo": { values: [business, idOf("imp", 3), 5, 1, 0, 0, 0, 0, 0], most: 60 },
   "import.endUndo": { values: [business, idOf("imp", 3), "The service could not remove the next contacts."] },
-  "import.lockRecipients": {
+  "broadcast.lockRecipients": {
     values: [business, idOf("cmp", 1), many((number) => idOf("cct", number), 100, 1)],
     most: 1_500,
   },

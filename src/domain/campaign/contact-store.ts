@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
+import type { ListDeclaration } from "../../platform/db/list-selection.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import {
   complete,
@@ -157,23 +158,37 @@ function contactList(
   maxAttempts: MaxAttempts,
 ): List<ContactRow> {
   const order = ORDERS[orderBy];
+  const select = `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
+        FROM campaign_contacts cc ${DISPOSITION}`;
+  const declared: OwnDeclaration = {
+    name: "campaignContact.list",
+    select,
+    hasBytes: true,
+    ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
+  };
+  return filtered<ContactRow>(declared, order, { businessId, campaignId, filter, maxAttempts });
+}
+
+/** What the lists of these contacts differ in. */
+type OwnDeclaration = Pick<ListDeclaration, "name" | "select" | "hasBytes" | "only">;
+
+/** The contacts of a campaign, or of each of several, that pass a filter. */
+function filtered<Row extends { id: string }>(
+  declared: OwnDeclaration,
+  order: ListOrder | null,
+  {
+    businessId,
+    campaignId,
+    filter,
+    maxAttempts,
+  }: { businessId: string; campaignId: string | null; filter: CampaignContactFilter; maxAttempts: MaxAttempts },
+): List<Row> {
   const isOfOne = typeof maxAttempts === "number";
   const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
   const { q } = parseInput(searchInput, filter);
   const attempts = isOfOne ? maxAttempts : JSON.stringify(maxAttempts);
-  const list = new List<ContactRow>(
-    {
-      name: "campaignContact.list",
-      prefix: "cct",
-      alias: "cc",
-      table: "campaign_contacts",
-      indexed: INDEXED,
-      hasChanges: true,
-      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
-        FROM campaign_contacts cc ${DISPOSITION}`,
-      hasBytes: true,
-      ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
-    },
+  const list = new List<Row>(
+    { prefix: "cct", alias: "cc", table: "campaign_contacts", indexed: INDEXED, hasChanges: true, ...declared },
     businessId,
   ).orderBy(order);
   const ofCampaign = "cc.campaign_id = ?";
@@ -220,6 +235,32 @@ export async function listCampaignContacts(
   const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
   const list = contactList(businessId, campaignId, filter, orderBy, limits?.[campaignId] ?? null);
   return readContacts(database, list, page);
+}
+
+/**
+ * The ids of the next contacts of a campaign that pass a filter, the oldest first, of a bounded number of contacts.
+ *
+ * @param madeBefore contacts that were created since are left out (RFC 3339).
+ * @returns also the id behind which the next ones are; null at the end.
+ */
+export async function nextContactIds(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  filter: CampaignContactFilter,
+  { first, after, madeBefore }: { first: number; after: string | null; madeBefore: string },
+): Promise<{ ids: string[]; next: string | null }> {
+  const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
+  const maxAttempts = limits?.[campaignId] ?? null;
+  const { createdBefore } = filter;
+  const bounded = {
+    ...filter,
+    createdBefore: createdBefore && createdBefore < madeBefore ? createdBefore : madeBefore,
+  };
+  const declared: OwnDeclaration = { name: "campaignContact.ids", select: "SELECT cc.id FROM campaign_contacts cc" };
+  const list = filtered<{ id: string }>(declared, null, { businessId, campaignId, filter: bounded, maxAttempts });
+  const { rows, next } = await list.walk(database, first, after);
+  return { ids: rows.map(({ id }) => id), next };
 }
 
 /** The campaigns of the business that have contacts. */

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { ContactState } from "../campaign/copying.ts";
+import type { CampaignContactFilter } from "../campaign/rules.ts";
+import type { StoredActor } from "../identity/actor-rules.ts";
+
+/** What an operation does with contacts of a campaign. */
+export const bulkActions = ["copy", "move"] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+export const operationStates = ["queued", "running", "completed", "failed", "canceled"] as const;
+export type OperationState = (typeof operationStates)[number];
+
+/** Why an operation leaves a contact as it is. */
+export const skipReasons = ["repeated", "in_progress", "gone", "called", "texted", "changed", "added_again"] as const;
+export type SkipReason = (typeof skipReasons)[number];
+export type Skipped = Partial<Record<SkipReason, number>>;
+
+/** A change of many contacts of a campaign by workers, or the undo of one. */
+export interface BulkOperation extends StoredActor {
+  id: string;
+  /** The campaign of the contacts. */
+  campaignId: string;
+  action: BulkAction | "undo";
+  /** Null for an undo. */
+  targetCampaignId: string | null;
+  /** The operation that this one undoes. */
+  undoneId: string | null;
+  state: OperationState;
+  /** The contacts when it was ordered; null: they are not counted. */
+  totalCount: number | null;
+  /** The contacts so far: those changed and those skipped. */
+  processedCount: number;
+  changedCount: number;
+  skipped: Skipped;
+  /** Why it has failed, for people; null unless it has. */
+  failure: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+}
+
+/** A contact that an operation has created; of one that was moved also what the other campaign knew of it. */
+export interface CreatedContact {
+  id: string;
+  before?: Partial<ContactState>;
+}
+
+/** The maximum of contacts that are chosen by their ids. A filter has no maximum. */
+export const LARGEST_CHOICE = 5_000;
+/** The contacts of one batch, which is one transaction. */
+export const LARGEST_BATCH = 500;
+
+export const operationInput = z.object({
+  campaignId: z.string(),
+  action: z.enum(bulkActions),
+  targetCampaignId: z.string(),
+  contactIds: z
+    .array(z.string().max(50))
+    .min(1)
+    .max(LARGEST_CHOICE)
+    .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat a contact" })
+    .nullish(),
+});
+
+/** Which contacts an operation is for: some by their ids, or all that pass a filter of their list. */
+export type Choice = { contactIds: string[]; filter: null } | { contactIds: null; filter: CampaignContactFilter };

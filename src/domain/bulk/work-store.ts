@@ -1,0 +1,187 @@
+import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
+import { statement } from "../../platform/db/statement.ts";
+import type { CampaignContactFilter } from "../campaign/rules.ts";
+import { mayDial } from "../identity/standing-sql.ts";
+import type { BulkOperation, CreatedContact, Skipped } from "./rules.ts";
+import { OPERATION } from "./store.ts";
+
+export interface DueOperation {
+  businessId: string;
+  id: string;
+}
+
+const dueStatement = statement<DueOperation>(
+  "bulk.due",
+  `
+    SELECT o.business_id, o.id FROM bulk_operations o
+    WHERE o.finished_at IS NULL AND o.due_at <= now() AND ${mayDial("o.business_id")}
+    ORDER BY o.due_at LIMIT 1000`,
+  { unbound: "any process carries out the bulk operations of every business" },
+);
+
+/** The operations to work on. Those of a business that is suspended or has no dialer wait. */
+export function dueOperations(database: Database): Promise<DueOperation[]> {
+  return database.rows(dueStatement, []);
+}
+
+/** An operation that one transaction has locked, with its choice and its place in it. */
+export interface LockedOperation extends BulkOperation {
+  contactIds: string[] | null;
+  filter: CampaignContactFilter | null;
+  place: string | null;
+}
+
+const lockStatement = statement<LockedOperation>(
+  "bulk.lockDue",
+  `
+    SELECT ${OPERATION}, o.contact_ids, o.filter, o.place FROM bulk_operations o
+    WHERE o.business_id = $1 AND o.id = $2 AND o.finished_at IS NULL AND o.due_at <= now()
+      AND ${mayDial("o.business_id")}
+    FOR NO KEY UPDATE OF o SKIP LOCKED`,
+);
+
+/** Locks an operation until commit. @returns null if another process has locked it, or it is not due. */
+export async function lockDue(
+  transaction: Database,
+  { businessId, id }: DueOperation,
+): Promise<LockedOperation | null> {
+  return (await transaction.row(lockStatement, [businessId, id])) ?? null;
+}
+
+const insertChangesStatement = statement<never>(
+  "bulk.insertChanges",
+  `INSERT INTO bulk_operation_changes (business_id, operation_id, position, contacts) VALUES ($1, $2, $3, $4)`,
+);
+
+/** Records the contacts that a batch has created. @param position the number of contacts of the operation before it. */
+export async function insertChanges(
+  transaction: Database,
+  { businessId, id }: DueOperation,
+  position: number,
+  contacts: readonly CreatedContact[],
+): Promise<void> {
+  if (contacts.length > 0) {
+    await transaction.rows(insertChangesStatement, [businessId, id, position, JSON.stringify(contacts)]);
+  }
+}
+
+/** The contacts that one batch of an operation has created. */
+export interface Changes {
+  position: number;
+  contacts: CreatedContact[];
+}
+
+const takeChangesStatement = statement<Changes>(
+  "bulk.takeChanges",
+  `
+    DELETE FROM bulk_operation_changes c
+    USING (
+      SELECT position FROM bulk_operation_changes
+      WHERE business_id = $1 AND operation_id = $2
+      ORDER BY business_id, operation_id, position LIMIT 1
+    ) next
+    WHERE c.business_id = $1 AND c.operation_id = $2 AND c.position = next.position
+    RETURNING c.position, c.contacts`,
+);
+
+/** Takes the next contacts of an operation that is undone out of its record; null if none are left. */
+export async function takeChanges(transaction: Database, businessId: string, id: string): Promise<Changes | null> {
+  return (await transaction.row(takeChangesStatement, [businessId, id])) ?? null;
+}
+
+const advanceStatement = statement<BulkOperation & { requestId: string | null }>(
+  "bulk.advance",
+  `
+    UPDATE bulk_operations o SET
+      processed_count = o.processed_count + $3,
+      changed_count = o.changed_count + $4,
+      skipped = $5,
+      place = $6,
+      contact_ids = CASE WHEN $7::boolean THEN NULL ELSE o.contact_ids END,
+      filter = CASE WHEN $7 THEN NULL ELSE o.filter END,
+      state = CASE WHEN $7 THEN 'completed' ELSE 'running' END,
+      failures = 0,
+      started_at = COALESCE(o.started_at, ${NOW}),
+      finished_at = CASE WHEN $7 THEN ${NOW} END,
+      updated_at = ${NOW}
+    WHERE o.business_id = $1 AND o.id = $2
+    RETURNING ${OPERATION}, o.request_id`,
+);
+
+/** The outcome of a batch. */
+export interface Batch {
+  processed: number;
+  changed: number;
+  /** Of the whole operation so far. */
+  skipped: Skipped;
+  place: string | null;
+  isLast: boolean;
+}
+
+/** Counts a batch, and ends the operation after the last one. */
+export async function advanceOperation(
+  transaction: Database,
+  { businessId, id }: DueOperation,
+  { processed, changed, skipped, place, isLast }: Batch,
+): Promise<void> {
+  const values = [businessId, id, processed, changed, JSON.stringify(skipped), place, isLast];
+  const advanced = await transaction.row(advanceStatement, values);
+  if (advanced && isLast) {
+    tellEnd(transaction, businessId, advanced);
+  }
+}
+
+const endStatement = statement<BulkOperation & { requestId: string | null }>(
+  "bulk.end",
+  `
+    UPDATE bulk_operations o SET state = $3, failure = $4, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
+      updated_at = ${NOW}
+    WHERE o.business_id = $1 AND o.id = $2 AND o.finished_at IS NULL
+    RETURNING ${OPERATION}, o.request_id`,
+);
+
+/** Ends an operation between two batches, unless it has ended. @param failure why it has failed, for people. */
+export async function endOperation(
+  database: Database,
+  { businessId, id }: DueOperation,
+  state: "canceled" | "failed",
+  failure: string | null,
+): Promise<void> {
+  const ended = await database.row(endStatement, [businessId, id, state, failure]);
+  if (ended) {
+    tellEnd(database, businessId, ended);
+  }
+}
+
+function tellEnd(
+  database: Database,
+  businessId: string,
+  { id, state, requestId, failure, processedCount, changedCount }: BulkOperation & { requestId: string | null },
+): void {
+  const name = `bulk operation ${state as "completed" | "canceled" | "failed"}` as const;
+  database.tell({ name, id, businessId, requestId, reason: failure, facts: { processedCount, changedCount } });
+}
+
+const postponeStatement = statement<{ failures: number; requestId: string | null }>(
+  "bulk.postpone",
+  `
+    UPDATE bulk_operations SET
+      failures = failures + 1, due_at = ${NOW} + LEAST(2 ^ LEAST(failures, 6), 60) * interval '1 second'
+    WHERE business_id = $1 AND id = $2 AND finished_at IS NULL
+    RETURNING failures, request_id`,
+);
+
+/** Tries an operation again later; the wait grows up to a minute. @returns the number of failures of its next batch. */
+export async function postponeOperation(
+  database: Database,
+  { businessId, id }: DueOperation,
+  reason: string,
+): Promise<number> {
+  const postponed = await database.row(postponeStatement, [businessId, id]);
+  if (postponed) {
+    const { failures: attempt, requestId } = postponed;
+    database.tell({ name: "bulk operation attempt failed", id, businessId, requestId, reason, attempt });
+  }
+  return postponed?.failures ?? 0;
+}
