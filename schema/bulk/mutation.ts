@@ -1,5 +1,5 @@
 import { cancelOperation, startOperation, undoOperation } from "../../src/domain/bulk/commands.ts";
-import { bulkActions, LARGEST_CHOICE } from "../../src/domain/bulk/rules.ts";
+import { LARGEST_CHOICE } from "../../src/domain/bulk/rules.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactFilterInput } from "../campaign/input.ts";
@@ -11,16 +11,21 @@ const BulkActionType = builder.enumType("BulkAction", {
   description: "What is done with contacts of a campaign.",
   values: {
     COPY: {
-      value: bulkActions[0],
+      value: "copy",
       description:
         "They are copied to another campaign, where they are not called yet and have no callback. Do-not-call goes with " +
         "the copy.",
     },
     MOVE: {
-      value: bulkActions[1],
+      value: "move",
       description:
         "They are moved to another campaign, where they have new ids and are not called yet. Do-not-call and callbacks " +
         "go with them.",
+    },
+    DO_NOT_CALL: { value: "do_not_call", description: "They are marked as do not call in their campaign." },
+    REMOVE: {
+      value: "remove",
+      description: "They are removed from their campaign permanently, except those that are being called.",
     },
   } as const,
 });
@@ -32,14 +37,16 @@ builder.mutationFields((t) => ({
     ...COMMON,
     idempotent: true,
     description:
-      "Orders the copy or the move of contacts of a campaign to another one, and answers before it begins: `bulkOperation` " +
-      "shows its progress. The contacts are given by their ids, or by a filter of their list: then they are all contacts, " +
+      "Orders a change of many contacts of a campaign, and answers before it begins: `bulkOperation` shows its progress. The " +
+      "contacts are given by their ids, or by a filter of their list: then they are all contacts, " +
       "however many, that were created before the order and pass the filter when their turn comes. A contact whose primary " +
-      `number the other campaign has is skipped. A business has at most ${caps.bulkOperations} running bulk operations.`,
+      `number the target campaign has is not copied or moved. A business has at most ${caps.bulkOperations} running bulk operations.`,
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign of the contacts." }),
       action: t.arg({ type: BulkActionType, required: true, description: "What is done with them." }),
-      targetCampaignId: t.arg.id({ required: true, description: "The campaign to which they are copied or moved." }),
+      targetCampaignId: t.arg.id({
+        description: "The campaign to which they are copied or moved; for no other action.",
+      }),
       contactIds: t.arg.idList({
         ...atMost(LARGEST_CHOICE),
         description: `Up to ${LARGEST_CHOICE} contacts, if there is no \`filter\`.`,
@@ -75,8 +82,9 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description:
       "Orders the undo of an ended bulk operation, and answers before it begins: its `undo` shows the progress. Copies are " +
-      "removed, and moved contacts move back, as they were; their calls stay in the lists of calls. Contacts that were " +
-      "called, texted by a broadcast, changed or added again since stay. The creator of the operation and admins may.",
+      "removed, moved contacts move back with the state that they had, and contacts that were marked as do not call get " +
+      "their statuses back. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
+      "are. A removal cannot be undone. The creator of the operation and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {
       action: "campaign_contact.bulk_undone",

@@ -11,6 +11,8 @@ const OperationActionType = builder.enumType("BulkOperationAction", {
   values: {
     COPY: { value: "copy", description: "It copies contacts to another campaign." },
     MOVE: { value: "move", description: "It moves contacts to another campaign." },
+    DO_NOT_CALL: { value: "do_not_call", description: "It marks contacts as do not call." },
+    REMOVE: { value: "remove", description: "It removes contacts from their campaign." },
     UNDO: { value: "undo", description: "It undoes another operation." },
   } as const,
 });
@@ -33,7 +35,8 @@ const SkipReasonType = builder.enumType("BulkOperationSkipReason", {
       value: "repeated",
       description: "The other campaign has its primary number, or an earlier contact of the operation has.",
     },
-    IN_PROGRESS: { value: "in_progress", description: "It is being called: it cannot be moved." },
+    IN_PROGRESS: { value: "in_progress", description: "It is being called, or was when the operation began with it." },
+    UNCHANGED: { value: "unchanged", description: "It was so before." },
     GONE: { value: "gone", description: "It is not in the campaign any more." },
     CALLED: { value: "called", description: "Of an undo: it was called since, or is being called." },
     TEXTED: { value: "texted", description: "Of an undo: a broadcast of the other campaign texted it, or will." },
@@ -65,12 +68,12 @@ BulkOperationType.implement({
     campaign: t.field({ ...ofCampaign, description: "The campaign of the contacts." }),
     targetCampaignId: t.exposeID("targetCampaignId", {
       nullable: true,
-      description: "The campaign that the contacts are copied or moved to; null for an undo.",
+      description: "The campaign to which the contacts are copied or moved; null for other actions.",
     }),
     targetCampaign: t.field({
       type: CampaignType,
       nullable: true,
-      description: "The campaign that the contacts are copied or moved to; null for an undo.",
+      description: "The campaign to which the contacts are copied or moved; null for other actions.",
       resolve: async ({ targetCampaignId }, _arguments, { loaders }) =>
         targetCampaignId === null ? null : ((await loaders.campaign.load(targetCampaignId)) as Campaign),
     }),
@@ -88,7 +91,7 @@ BulkOperationType.implement({
       description: "The contacts so far: the sum of those changed and skipped.",
     }),
     changedCount: t.exposeInt("changedCount", {
-      description: "The contacts that it has copied or moved; of an undo, those removed or moved back.",
+      description: "The contacts that it has changed; of an undo, those that are as they were.",
     }),
     skipped: t.field({
       type: [SkippedType],

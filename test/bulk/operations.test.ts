@@ -557,3 +557,69 @@ describe("the list of operations", () => {
     expect(await read(held.id as string)).toMatchObject({ state: "FAILED", failure: "It waited for 30 days." });
   });
 });
+
+describe("do-not-call and removal", () => {
+  it("marks all contacts, with an event for each, and gives those that nobody has touched their statuses back", async () => {
+    const { test } = bench;
+    const [free, called, claimed, again] = [freshNumber(), freshNumber(), freshNumber(), freshNumber()];
+    await bench.contact(source, { phones: [free] });
+    await bench.contact(source, { phones: [called], status: "called", call_count: 1, attempts: 1 });
+    const busy = await bench.contact(source, { phones: [claimed], status: "in_progress" });
+    const touched = await bench.contact(source, { phones: [again] });
+    await bench.contact(source, { status: "do_not_call" });
+    await test.query("DELETE FROM webhook_events");
+    const { id } = await start({ action: "DO_NOT_CALL", targetCampaignId: null, filter: {} });
+    await done();
+    expect(await read(id)).toMatchObject({
+      ...{ state: "COMPLETED", processedCount: 5, changedCount: 4, skipped: [{ reason: "UNCHANGED", count: 1 }] },
+    });
+    expect(await counts(source)).toEqual({ contacts: 5, open: 0, status: "completed" });
+    const events = () => test.query<{ type: string }>("SELECT event_type AS type FROM webhook_events ORDER BY 1");
+    expect((await events()).map(({ type }) => type)).toEqual([
+      ...Array(4).fill("campaign.contact.updated"),
+      "campaign.updated",
+    ]);
+    await bench.ask(
+      `mutation ($id: ID!, $campaignId: ID!) {
+        updateCampaignContact(input: {id: $id, campaignId: $campaignId, company: "Acme"}) { __typename } }`,
+      { id: touched, campaignId: source },
+    );
+    await undo(id);
+    await done();
+    expect(await read(id)).toMatchObject({
+      undo: {
+        ...{ state: "COMPLETED", totalCount: 4, processedCount: 4, changedCount: 2 },
+        skipped: [
+          { reason: "IN_PROGRESS", count: 1 },
+          { reason: "CHANGED", count: 1 },
+        ],
+      },
+    });
+    expect((await contacts(source)).map(({ status }) => status)).toEqual([
+      ...["not_called", "called", "do_not_call", "do_not_call", "do_not_call"],
+    ]);
+    expect((await contacts(source))[2]?.id).toBe(busy);
+    expect(await counts(source)).toEqual({ contacts: 5, open: 2, status: "active" });
+  });
+
+  it("removes all contacts except those in a call, which cannot be undone", async () => {
+    await fill(source, 3);
+    const busy = await bench.contact(source, { status: "in_progress" });
+    const { id } = await start({ action: "REMOVE", targetCampaignId: null, filter: {} });
+    await done();
+    expect(await read(id)).toMatchObject({
+      ...{ state: "COMPLETED", processedCount: 4, changedCount: 3, skipped: [{ reason: "IN_PROGRESS", count: 1 }] },
+    });
+    expect((await contacts(source)).map((row) => row.id)).toEqual([busy]);
+    expect(await counts(source)).toEqual({ contacts: 1, open: 1, status: "active" });
+    expect(await undo(id)).toMatchObject({ code: "CONFLICT", message: "A removal cannot be undone." });
+  });
+
+  it("have no target", async () => {
+    await bench.contact(source);
+    expect(await start({ action: "REMOVE", filter: {} })).toMatchObject({ field: "targetCampaignId" });
+    expect(await start({ action: "MOVE", targetCampaignId: null, filter: {} })).toMatchObject({
+      ...{ code: "VALIDATION_ERROR", field: "targetCampaignId" },
+    });
+  });
+});

@@ -873,12 +873,12 @@ export const CASES: Record<string, Case> = {
     foreign: notFound,
   },
   "Query.bulkOperation": {
-    open: "member",
+    open: "dialer",
     source: ({ bulkOperation }) => `{ bulkOperation(id: ${text(bulkOperation)}) { id state user { id } } }`,
     foreign: null,
   },
   "Query.bulkOperations": {
-    open: "member",
+    open: "dialer",
     source: ({ campaign }) => `{ bulkOperations(campaignId: ${text(campaign)}) { nodes { id state } } }`,
     foreign: { nodes: [] },
   },

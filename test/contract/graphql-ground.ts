@@ -402,7 +402,7 @@ export async function freshOperation(
 ): Promise<string> {
   const { id, createdAt } = newIdentity("blk");
   // Their number has a cap.
-  await test.query("DELETE FROM bulk_operations WHERE business_id = $1", [businessId]);
+  await test.query("DELETE FROM bulk_operations WHERE business_id = $1 AND finished_at IS NULL", [businessId]);
   await test.query(
     `INSERT INTO bulk_operations (business_id, id, campaign_id, action, target_campaign_id, filter, user_id, due_at,
        created_at, updated_at, state, changed_count, finished_at)

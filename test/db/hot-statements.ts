@@ -549,6 +549,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, campaign, many((number) => idOf("cct", number), 100, 1)],
     most: 700,
   },
+  "bulk.lockMarked": {
+    values: [business, campaign, many((number) => idOf("cct", number), 100, 1), now],
+    most: 700,
+  },
   "bulk.lockDue": { values: [business, idOf("blk", 3)] },
   "bulk.postpone": { values: [business, idOf("blk", 3)] },
   "bulk.prune": { values: ["2999-01-01T00:00:00.000Z"], most: 1_100 },

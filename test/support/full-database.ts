@@ -514,8 +514,8 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
   [
     "bulk_operation_changes",
     1_000,
-    "business_id, operation_id, position, contacts",
-    `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_object('id', ${id("cct", "i")}))`,
+    "business_id, operation_id, position, contacts, changed_at",
+    `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_object('id', ${id("cct", "i")})), now()`,
   ],
   [
     "subscriptions",

@@ -14,6 +14,7 @@ const REASONS = ["do_not_call", "opted_out", "duplicate", "landline", "completed
 const SKIPPED = JSON.stringify({
   repeated: 1,
   in_progress: 1,
+  unchanged: 1,
   gone: 1,
   called: 1,
   texted: 1,

@@ -445,8 +445,8 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, operation, campaign, user, at],
     ],
     [
-      "bulk_operation_changes (business_id, operation_id, position, contacts) VALUES ($1, $2, 0, $3)",
-      [owner, operation, JSON.stringify([{ id: contact }])],
+      "bulk_operation_changes (business_id, operation_id, position, contacts, changed_at) VALUES ($1, $2, 0, $3, $4)",
+      [owner, operation, JSON.stringify([{ id: contact }]), at],
     ],
     [
       "one_time_links (business_id, id, user_id, purpose, token_hash, sent_at, expires_at, created_at, updated_at) VALUES ($1, $2, $3, 'password', sha256($5), $4, $4, $4, $4)",

@@ -110,7 +110,7 @@ export const auditActions = {
   },
   "campaign_contact.bulk_canceled": { description: "A bulk operation on contacts was canceled.", shown: [] },
   "campaign_contact.bulk_started": {
-    description: "A copy or a move of contacts to another campaign was ordered.",
+    description: "A change of many contacts of a campaign by workers was ordered.",
     shown: ["action", "targetCampaignId"],
   },
   "campaign_contact.bulk_undone": { description: "The undo of a bulk operation on contacts was ordered.", shown: [] },

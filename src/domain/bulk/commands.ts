@@ -4,6 +4,7 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { parseInput } from "../../platform/input.ts";
 import { lockCampaigns, nextContacts } from "../campaign/copying.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
 import { countIn, findProgress } from "../campaign/progress-store.ts";
 import type { CampaignContactFilter } from "../campaign/rules.ts";
 import { actingFor } from "../identity/actor-rules.ts";
@@ -11,13 +12,21 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
-import { type BulkOperation, type Choice, operationInput } from "./rules.ts";
+import {
+  type BulkAction,
+  type BulkOperation,
+  bulkActions,
+  type Choice,
+  hasTarget,
+  isUndoable,
+  operationInput,
+} from "./rules.ts";
 import { countUndone, countUnfinished, findUndos, insertOperation, lockOperation } from "./store.ts";
 import { endOperation } from "./work-store.ts";
 
 /**
- * Orders the copy or the move of contacts of a campaign to another one, by workers: some contacts by their ids, or all
- * that pass a filter of their list when their turn comes. Contacts that were created later are not among them.
+ * Orders a change of contacts of a campaign by workers: of some by their ids, or of all that pass a filter of their list
+ * when their turn comes. Contacts that were created later are not among them.
  *
  * @throws DomainError `validation_error` on an input, `not_found` without one of the campaigns, `conflict` if the other
  *   one is archived, or the business has the maximum of operations that have not ended.
@@ -30,20 +39,33 @@ export async function startOperation(
   const { campaignId, action, targetCampaignId, contactIds } = parseInput(operationInput, input);
   const { businessId } = caller;
   const choice = choiceOf(contactIds, filter);
-  if (targetCampaignId === campaignId) {
-    const message = "must be another campaign than that of the contacts";
-    throw new DomainError("validation_error", message, { field: "targetCampaignId" });
-  }
+  const toId = targetOf(campaignId, action, targetCampaignId ?? null);
   const { actor } = actingFor(caller);
   const identity = newIdentity("blk");
   return database.transaction(async (transaction) => {
     const { bulkOperations } = await lockBusiness(transaction, businessId);
     await requireRoomFor(transaction, businessId, bulkOperations);
-    await lockCampaigns(transaction, businessId, { fromId: campaignId, toId: targetCampaignId });
+    if (toId !== null) {
+      await lockCampaigns(transaction, businessId, { fromId: campaignId, toId });
+    } else if ((await lockCampaign(transaction, businessId, campaignId)) === null) {
+      throw new DomainError("not_found", "The campaign does not exist.");
+    }
     const totalCount = await countChosen(transaction, businessId, campaignId, choice, identity.createdAt);
-    const order = { campaignId, action, targetCampaignId, undoneId: null, choice, totalCount, actor };
+    const order = { campaignId, action, targetCampaignId: toId, undoneId: null, choice, totalCount, actor };
     return insertOperation(transaction, businessId, { ...identity, ...order });
   });
+}
+
+function targetOf(campaignId: string, action: BulkAction, targetCampaignId: string | null): string | null {
+  const refuse = (message: string) => new DomainError("validation_error", message, { field: "targetCampaignId" });
+  if (targetCampaignId === campaignId) {
+    throw refuse("targetCampaignId must be another campaign than that of the contacts");
+  }
+  if ((targetCampaignId !== null) !== hasTarget(action)) {
+    const actions = bulkActions.filter(hasTarget).join(" and ");
+    throw refuse(`targetCampaignId is required for ${actions}, and for no other action`);
+  }
+  return targetCampaignId;
 }
 
 function choiceOf(
@@ -51,14 +73,16 @@ function choiceOf(
   filter: CampaignContactFilter | null | undefined,
 ): Choice {
   if ((contactIds == null) === (filter == null)) {
-    throw new DomainError("validation_error", "give either contactIds or filter", { field: "contactIds" });
+    throw new DomainError("validation_error", "give either contactIds or filter, and not both", {
+      field: "contactIds",
+    });
   }
   if (contactIds != null) {
     return { contactIds: contactIds.toSorted(), filter: null };
   }
   // The reasons are judged for the contacts of a page, when somebody reads it.
   if (severalOf(filter?.notDialableReason) !== null) {
-    const message = "cannot be part of the filter: choose the contacts by contactIds";
+    const message = "notDialableReason cannot be part of this filter: choose the contacts by contactIds";
     throw new DomainError("validation_error", message, { field: "filter.notDialableReason" });
   }
   return { contactIds: null, filter: filter as CampaignContactFilter };
@@ -101,13 +125,14 @@ export function cancelOperation(database: Database, caller: Caller, id: string):
 }
 
 /**
- * Orders the undo of an ended operation, by workers: copies are removed, and moved contacts move back. A contact stays if
- * somebody has called, texted, changed or added it again since. Ordering it twice has no further effect, unless the undo
+ * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, and contacts that were
+ * marked as do not call get their statuses back. A contact stays as it is if somebody has called, texted, changed or added
+ * it again since. Ordering it twice has no further effect, unless the undo
  * has failed or was canceled: then the rest is undone.
  *
  * @returns the operation.
  * @throws DomainError `not_found`, `forbidden` unless the caller is the maker of the operation or an admin, `conflict` if
- *   it has not ended, has changed nothing, is itself an undo, or the business has the maximum of operations.
+ *   it has not ended, has changed nothing, cannot be undone, or the business has the maximum of operations.
  */
 export function undoOperation(database: Database, caller: Caller, id: string): Promise<BulkOperation> {
   const { businessId } = caller;
@@ -115,8 +140,10 @@ export function undoOperation(database: Database, caller: Caller, id: string): P
     const { bulkOperations } = await lockBusiness(transaction, businessId);
     const operation = await lockOwn(transaction, caller, id);
     const { action, campaignId, changedCount, finishedAt } = operation;
-    if (action === "undo") {
-      throw new DomainError("conflict", "This operation is an undo: order the change once more instead.");
+    if (!isUndoable(action)) {
+      const isUndo = action === "undo";
+      const message = isUndo ? "This operation is an undo: order the change once more." : "A removal cannot be undone.";
+      throw new DomainError("conflict", message);
     }
     if (finishedAt === null) {
       throw new DomainError("conflict", "This operation has not ended: cancel it first.");

@@ -4,14 +4,28 @@ import type { CampaignContactFilter } from "../campaign/rules.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 
 /** What an operation does with contacts of a campaign. */
-export const bulkActions = ["copy", "move"] as const;
+export const bulkActions = ["copy", "move", "do_not_call", "remove"] as const;
 export type BulkAction = (typeof bulkActions)[number];
+
+/** Whether an action has another campaign as its target. */
+export const hasTarget = (action: BulkAction | "undo"): boolean => action === "copy" || action === "move";
+/** Whether an action can be undone. */
+export const isUndoable = (action: BulkAction | "undo"): boolean => action !== "remove" && action !== "undo";
 
 export const operationStates = ["queued", "running", "completed", "failed", "canceled"] as const;
 export type OperationState = (typeof operationStates)[number];
 
 /** Why an operation leaves a contact as it is. */
-export const skipReasons = ["repeated", "in_progress", "gone", "called", "texted", "changed", "added_again"] as const;
+export const skipReasons = [
+  "repeated",
+  "in_progress",
+  "unchanged",
+  "gone",
+  "called",
+  "texted",
+  "changed",
+  "added_again",
+] as const;
 export type SkipReason = (typeof skipReasons)[number];
 export type Skipped = Partial<Record<SkipReason, number>>;
 
@@ -21,7 +35,7 @@ export interface BulkOperation extends StoredActor {
   /** The campaign of the contacts. */
   campaignId: string;
   action: BulkAction | "undo";
-  /** Null for an undo. */
+  /** The campaign to which they are copied or moved; null for other actions. */
   targetCampaignId: string | null;
   /** The operation that this one undoes. */
   undoneId: string | null;
@@ -39,8 +53,8 @@ export interface BulkOperation extends StoredActor {
   finishedAt: string | null;
 }
 
-/** A contact that an operation has created; of one that was moved also what the other campaign knew of it. */
-export interface CreatedContact {
+/** A contact that an operation has created or changed, with what its campaign knew of it before, if that has changed. */
+export interface ChangedContact {
   id: string;
   before?: Partial<ContactState>;
 }
@@ -53,7 +67,7 @@ export const LARGEST_BATCH = 500;
 export const operationInput = z.object({
   campaignId: z.string(),
   action: z.enum(bulkActions),
-  targetCampaignId: z.string(),
+  targetCampaignId: z.string().nullish(),
   contactIds: z
     .array(z.string().max(50))
     .min(1)

@@ -2,7 +2,12 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { SkipReason } from "./rules.ts";
 
-const lockStatement = statement<{ id: string; reason: SkipReason | null }>(
+interface Locked {
+  id: string;
+  reason: SkipReason | null;
+}
+
+const lockCreatedStatement = statement<Locked>(
   "bulk.lockCreated",
   `
     SELECT cc.id, CASE
@@ -48,10 +53,34 @@ export async function lockCreated(
   campaignId: string,
   ids: readonly string[],
 ): Promise<Map<string, SkipReason | null>> {
-  const contacts = await transaction.rows(lockStatement, [businessId, campaignId, ids]);
+  const contacts = await transaction.rows(lockCreatedStatement, [businessId, campaignId, ids]);
   const free = contacts.flatMap(({ id, reason }) => (reason === null ? [id] : []));
   // A statement of its own: it sees what was committed while the first one waited.
   const used = await transaction.rows(usedStatement, [businessId, campaignId, free]);
   const reasons = new Map(used.map(({ id, reason }) => [id, reason]));
   return new Map(contacts.map(({ id, reason }) => [id, reason ?? reasons.get(id) ?? null]));
+}
+
+const lockMarkedStatement = statement<Locked>(
+  "bulk.lockMarked",
+  `
+    SELECT cc.id, CASE WHEN cc.status <> 'do_not_call' OR cc.updated_at > $4 THEN 'changed' END AS reason
+    FROM campaign_contacts cc
+    WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)
+    ORDER BY cc.id FOR UPDATE`,
+);
+
+/**
+ * Locks those of these contacts that the campaign still has, until commit. @returns `changed` for each one that has another
+ * status than do-not-call, or that somebody has changed since it was marked.
+ */
+export async function lockMarked(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+  markedAt: string,
+): Promise<Map<string, SkipReason | null>> {
+  const contacts = await transaction.rows(lockMarkedStatement, [businessId, campaignId, ids, markedAt]);
+  return new Map(contacts.map(({ id, reason }) => [id, reason]));
 }

@@ -3,7 +3,7 @@ import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignContactFilter } from "../campaign/rules.ts";
 import { mayDial } from "../identity/standing-sql.ts";
-import type { BulkOperation, CreatedContact, Skipped } from "./rules.ts";
+import type { BulkOperation, ChangedContact, Skipped } from "./rules.ts";
 import { OPERATION } from "./store.ts";
 
 export interface DueOperation {
@@ -51,25 +51,27 @@ export async function lockDue(
 
 const insertChangesStatement = statement<never>(
   "bulk.insertChanges",
-  `INSERT INTO bulk_operation_changes (business_id, operation_id, position, contacts) VALUES ($1, $2, $3, $4)`,
+  `
+    INSERT INTO bulk_operation_changes (business_id, operation_id, position, contacts, changed_at)
+    VALUES ($1, $2, $3, $4, ${NOW})`,
 );
 
-/** Records the contacts that a batch has created. @param position the number of contacts of the operation before it. */
+/** Records the contacts that a batch has created or changed. @param position the number of contacts of the operation before it. */
 export async function insertChanges(
   transaction: Database,
   { businessId, id }: DueOperation,
   position: number,
-  contacts: readonly CreatedContact[],
+  contacts: readonly ChangedContact[],
 ): Promise<void> {
   if (contacts.length > 0) {
     await transaction.rows(insertChangesStatement, [businessId, id, position, JSON.stringify(contacts)]);
   }
 }
 
-/** The contacts that one batch of an operation has created. */
+/** The contacts that one batch of an operation has created or changed, and when. */
 export interface Changes {
-  position: number;
-  contacts: CreatedContact[];
+  contacts: ChangedContact[];
+  changedAt: string;
 }
 
 const takeChangesStatement = statement<Changes>(
@@ -82,7 +84,7 @@ const takeChangesStatement = statement<Changes>(
       ORDER BY business_id, operation_id, position LIMIT 1
     ) next
     WHERE c.business_id = $1 AND c.operation_id = $2 AND c.position = next.position
-    RETURNING c.position, c.contacts`,
+    RETURNING c.contacts, c.changed_at`,
 );
 
 /** Takes the next contacts of an operation that is undone out of its record; null if none are left. */
@@ -109,17 +111,16 @@ const advanceStatement = statement<BulkOperation & { requestId: string | null }>
     RETURNING ${OPERATION}, o.request_id`,
 );
 
-/** The outcome of a batch. */
+/** What became of the contacts of a batch. */
 export interface Batch {
   processed: number;
   changed: number;
-  /** Of the whole operation so far. */
   skipped: Skipped;
   place: string | null;
   isLast: boolean;
 }
 
-/** Counts a batch, and ends the operation after the last one. */
+/** Counts a batch, and ends the operation after the last one. @param skipped those of the whole operation so far. */
 export async function advanceOperation(
   transaction: Database,
   { businessId, id }: DueOperation,

@@ -1,28 +1,17 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
-import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
-import {
-  type ContactState,
-  type Copying,
-  copyContacts,
-  lockCampaigns,
-  moveContacts,
-  moveContactsBack,
-  NOT_CALLED,
-  nextContacts,
-  type Way,
-} from "../campaign/copying.ts";
-import { eraseCampaignContacts } from "../campaign/erasure.ts";
-import { lockCampaign } from "../campaign/lock-store.ts";
+import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
+import { nextContacts } from "../campaign/copying.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
-import { withEvents } from "../webhook/noted.ts";
 import type { Outbox } from "../webhook/rules.ts";
-import { type CreatedContact, LARGEST_BATCH, type Skipped, type SkipReason } from "./rules.ts";
+import { CHANGES, lockCampaignsOf } from "./change.ts";
+import { type BulkAction, LARGEST_BATCH, type Skipped, type SkipReason } from "./rules.ts";
 import { lockOperation } from "./store.ts";
-import { lockCreated } from "./used-store.ts";
+import { undoChanges } from "./undo.ts";
 import {
   advanceOperation,
+  type Batch,
   type DueOperation,
   dueOperations,
   endOperation,
@@ -97,15 +86,6 @@ async function giveWay(
   }
 }
 
-/** The contacts of a batch by what became of them. */
-interface Outcome {
-  processed: number;
-  changed: number;
-  skipped: Skipped;
-  place: string | null;
-  isLast: boolean;
-}
-
 /** @returns whether there is more to do. */
 function workBatch(database: Database, outbox: Outbox, due: DueOperation): Promise<boolean> {
   return database.transaction(async (transaction) => {
@@ -114,14 +94,15 @@ function workBatch(database: Database, outbox: Outbox, due: DueOperation): Promi
       return false;
     }
     const { businessId } = due;
-    const outcome = await withEvents(transaction, outbox, { businessId, actor: actorFrom(operation) }, (inside) =>
-      operation.undoneId === null
-        ? changeBatch(inside, businessId, operation)
-        : undoBatch(inside, businessId, operation.undoneId),
+    const { undoneId } = operation;
+    const acting = { businessId, actor: actorFrom(operation) };
+    const batch = await withContactEvents(transaction, outbox, acting, (inside, changed) =>
+      undoneId === null
+        ? changeNext(inside, businessId, operation, changed)
+        : undoNext(inside, businessId, undoneId, changed),
     );
-    const skipped = sumOf(operation.skipped, outcome.skipped);
-    await advanceOperation(transaction, due, { ...outcome, skipped });
-    return !outcome.isLast;
+    await advanceOperation(transaction, due, { ...batch, skipped: sumOf(operation.skipped, batch.skipped) });
+    return !batch.isLast;
   });
 }
 
@@ -135,30 +116,22 @@ function sumOf(one: Skipped, other: Skipped): Skipped {
   return sums;
 }
 
-/** Copies or moves the next contacts. */
-async function changeBatch(transaction: Database, businessId: string, operation: LockedOperation): Promise<Outcome> {
-  const { campaignId: fromId, action, processedCount } = operation;
-  const way: Way = { fromId, toId: operation.targetCampaignId as string };
-  await lockCampaigns(transaction, businessId, way);
+async function changeNext(
+  transaction: Database,
+  businessId: string,
+  operation: LockedOperation,
+  changed: ContactChanges,
+): Promise<Batch> {
+  const { id, action, campaignId, targetCampaignId, contactIds, processedCount } = operation;
+  await lockCampaignsOf(transaction, { businessId, campaignId, targetCampaignId });
   const { ids, place } = await nextOf(transaction, businessId, operation);
-  if (action === "move") {
-    await lockRecipientsOf(transaction, businessId, fromId, ids);
-  }
-  const change = action === "move" ? moveContacts : copyContacts;
-  const { copied, repeated, inProgress } = await change(transaction, businessId, way, ids);
-  const created = copied.map(({ id, before }) => (action === "move" ? { id, before: compact(before) } : { id }));
-  await insertChanges(transaction, { businessId, id: operation.id }, processedCount, created);
-  return {
-    processed: ids.length,
-    changed: copied.length,
-    skipped: {
-      repeated,
-      in_progress: inProgress,
-      gone: ids.length - copied.length - repeated - inProgress,
-    },
-    place,
-    isLast: operation.contactIds ? processedCount + ids.length >= operation.contactIds.length : place === null,
-  };
+  const change = CHANGES[action as BulkAction];
+  const { changedCount, skipped, record } = await change(transaction, {
+    ...{ businessId, campaignId, targetCampaignId, ids, changed },
+  });
+  await insertChanges(transaction, { businessId, id }, processedCount, record);
+  const isLast = contactIds ? processedCount + ids.length >= contactIds.length : place === null;
+  return { processed: ids.length, changed: changedCount, skipped, place, isLast };
 }
 
 async function nextOf(
@@ -174,61 +147,17 @@ async function nextOf(
   return { ids, place: next };
 }
 
-/** Without what is so of every contact that nobody has called. */
-function compact(state: ContactState): Partial<ContactState> {
-  return Object.fromEntries(
-    Object.entries(state).filter(([name, value]) => value !== NOT_CALLED[name as keyof ContactState]),
-  );
-}
-
-/** Undoes the next batch of an operation. */
-async function undoBatch(transaction: Database, businessId: string, undoneId: string): Promise<Outcome> {
-  const nothing = { processed: 0, changed: 0, skipped: {}, place: null, isLast: true };
-  // Its retention may have ended.
+async function undoNext(
+  transaction: Database,
+  businessId: string,
+  undoneId: string,
+  changed: ContactChanges,
+): Promise<Batch> {
   const undone = await lockOperation(transaction, businessId, undoneId);
   const changes = undone && (await takeChanges(transaction, businessId, undoneId));
   if (!changes) {
-    return nothing;
+    return { processed: 0, changed: 0, skipped: {}, place: null, isLast: true };
   }
-  const { campaignId, targetCampaignId, action } = undone;
-  const toId = targetCampaignId as string;
-  const { contacts } = changes;
-  const ids = contacts.map(({ id }) => id);
-  if (action === "move") {
-    await lockCampaigns(transaction, businessId, { fromId: toId, toId: campaignId });
-  } else {
-    await lockCampaign(transaction, businessId, toId);
-  }
-  await lockRecipientsOf(transaction, businessId, toId, ids);
-  const reasons = await lockCreated(transaction, businessId, toId, ids);
-  const skipped: Skipped = { gone: contacts.length - reasons.size };
-  for (const reason of reasons.values()) {
-    if (reason !== null) {
-      skipped[reason] = (skipped[reason] ?? 0) + 1;
-    }
-  }
-  const free = contacts.filter(({ id }) => reasons.get(id) === null);
-  if (action === "copy") {
-    const unused = free.map(({ id }) => id);
-    const changed = await eraseCampaignContacts(transaction, businessId, toId, unused);
-    return { ...nothing, processed: contacts.length, changed, skipped, isLast: false };
-  }
-  const { copied, repeated } = await moveBack(transaction, businessId, { fromId: toId, toId: campaignId }, free);
-  return {
-    ...nothing,
-    processed: contacts.length,
-    changed: copied.length,
-    skipped: { ...skipped, repeated },
-    isLast: false,
-  };
-}
-
-function moveBack(
-  transaction: Database,
-  businessId: string,
-  way: Way,
-  contacts: readonly CreatedContact[],
-): Promise<Copying> {
-  const states = new Map(contacts.map(({ id, before }) => [id, { ...NOT_CALLED, ...before }]));
-  return moveContactsBack(transaction, businessId, way, states);
+  const { changedCount, skipped } = await undoChanges(transaction, businessId, undone, changes, changed);
+  return { processed: changes.contacts.length, changed: changedCount, skipped, place: null, isLast: false };
 }

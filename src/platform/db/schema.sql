@@ -3050,14 +3050,15 @@ CREATE INDEX contact_import_undos_user ON contact_import_undos (business_id, use
 
 -- bulk ----------------------------------------------------------------------------------------------------------------
 
--- Orders to copy or move many contacts of a campaign, and undos of these. A worker locks the row for the transaction of
--- one batch.
+-- Orders to change many contacts of a campaign, and undos of these. A worker locks the row for the transaction of one
+-- batch.
 CREATE TABLE bulk_operations (
   business_id        text COLLATE "C" NOT NULL,
   id                 text COLLATE "C" NOT NULL CHECK (id ~ '^blk_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   -- The campaign of the contacts.
   campaign_id        text COLLATE "C" NOT NULL,
-  action             text NOT NULL CHECK (action IN ('copy', 'move', 'undo')),
+  action             text NOT NULL CHECK (action IN ('copy', 'move', 'do_not_call', 'remove', 'undo')),
+  -- The campaign to which they are copied or moved.
   target_campaign_id text COLLATE "C",
   -- The operation that this one undoes.
   undone_id          text COLLATE "C",
@@ -3098,7 +3099,7 @@ CREATE TABLE bulk_operations (
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
   CONSTRAINT bulk_operations_ended CHECK ((finished_at IS NULL) = (state IN ('queued', 'running'))),
   CONSTRAINT bulk_operations_forgets CHECK (finished_at IS NULL OR contact_ids IS NULL AND filter IS NULL),
-  CONSTRAINT bulk_operations_target CHECK ((target_campaign_id IS NULL) = (action = 'undo')),
+  CONSTRAINT bulk_operations_target CHECK ((target_campaign_id IS NOT NULL) = (action IN ('copy', 'move'))),
   CONSTRAINT bulk_operations_undone CHECK ((undone_id IS NOT NULL) = (action = 'undo'))
 );
 CREATE INDEX bulk_operations_campaign ON bulk_operations (business_id, campaign_id, id) WHERE undone_id IS NULL;
@@ -3111,14 +3112,16 @@ CREATE INDEX bulk_operations_undos ON bulk_operations (business_id, undone_id, i
 CREATE INDEX bulk_operations_unfinished ON bulk_operations (business_id, id) WHERE finished_at IS NULL;
 CREATE INDEX bulk_operations_user ON bulk_operations (business_id, user_id) WHERE user_id IS NOT NULL;
 
--- The contacts that an operation has created, up to 500 in a row, until it is undone.
+-- The contacts that an operation has created or changed, up to 500 in a row, until it is undone.
 CREATE TABLE bulk_operation_changes (
   business_id  text COLLATE "C" NOT NULL,
   operation_id text COLLATE "C" NOT NULL,
   -- The place of the batch among the contacts of the operation.
   position     integer NOT NULL,
-  -- Their ids; of those that were moved also what the campaign knew of them.
+  -- Their ids, and what the campaign knew of those that were moved or changed.
   contacts     jsonb NOT NULL CHECK (jsonb_array_length(contacts) BETWEEN 1 AND 500),
+  -- The time after which a change of a contact is one by somebody else.
+  changed_at   timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, operation_id, position),
   FOREIGN KEY (business_id, operation_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE
 );

@@ -1,9 +1,9 @@
--- Copies and moves of many campaign contacts. The previous version reads and writes none of this.
+-- Changes of many campaign contacts by workers. The previous version reads and writes none of this.
 CREATE TABLE bulk_operations (
   business_id        text COLLATE "C" NOT NULL,
   id                 text COLLATE "C" NOT NULL CHECK (id ~ '^blk_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   campaign_id        text COLLATE "C" NOT NULL,
-  action             text NOT NULL CHECK (action IN ('copy', 'move', 'undo')),
+  action             text NOT NULL CHECK (action IN ('copy', 'move', 'do_not_call', 'remove', 'undo')),
   target_campaign_id text COLLATE "C",
   undone_id          text COLLATE "C",
   contact_ids        text[] COLLATE "C" CHECK (cardinality(contact_ids) BETWEEN 1 AND 5000),
@@ -27,7 +27,7 @@ CREATE TABLE bulk_operations (
   started_at         timestamptz(3),
   finished_at        timestamptz(3),
   PRIMARY KEY (business_id, id),
-  CONSTRAINT bulk_operations_target CHECK ((target_campaign_id IS NULL) = (action = 'undo')),
+  CONSTRAINT bulk_operations_target CHECK ((target_campaign_id IS NOT NULL) = (action IN ('copy', 'move'))),
   CONSTRAINT bulk_operations_undone CHECK ((undone_id IS NOT NULL) = (action = 'undo')),
   CONSTRAINT bulk_operations_ended CHECK ((finished_at IS NULL) = (state IN ('queued', 'running'))),
   CONSTRAINT bulk_operations_forgets CHECK (finished_at IS NULL OR contact_ids IS NULL AND filter IS NULL),
@@ -45,8 +45,9 @@ CREATE INDEX bulk_operations_user ON bulk_operations (business_id, user_id) WHER
 CREATE INDEX bulk_operations_unfinished ON bulk_operations (business_id, id) WHERE finished_at IS NULL;
 CREATE INDEX bulk_operations_due ON bulk_operations (due_at) WHERE finished_at IS NULL;
 CREATE INDEX bulk_operations_finished ON bulk_operations (finished_at) WHERE finished_at IS NOT NULL;
-COMMENT ON TABLE bulk_operations IS 'Orders to copy or move many contacts of a campaign, and undos of these. A worker locks the row for the transaction of one batch.';
+COMMENT ON TABLE bulk_operations IS 'Orders to change many contacts of a campaign, and undos of these. A worker locks the row for the transaction of one batch.';
 COMMENT ON COLUMN bulk_operations.campaign_id IS 'The campaign of the contacts.';
+COMMENT ON COLUMN bulk_operations.target_campaign_id IS 'The campaign to which they are copied or moved.';
 COMMENT ON COLUMN bulk_operations.undone_id IS 'The operation that this one undoes.';
 COMMENT ON COLUMN bulk_operations.contact_ids IS 'The chosen contacts, the oldest first, until the end of the operation. Null: those that pass the filter.';
 COMMENT ON COLUMN bulk_operations.filter IS 'As in the list of the contacts, until the end of the operation: its search may name a person.';
@@ -64,9 +65,11 @@ CREATE TABLE bulk_operation_changes (
   operation_id text COLLATE "C" NOT NULL,
   position     integer NOT NULL,
   contacts     jsonb NOT NULL CHECK (jsonb_array_length(contacts) BETWEEN 1 AND 500),
+  changed_at   timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, operation_id, position),
   FOREIGN KEY (business_id, operation_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE
 );
-COMMENT ON TABLE bulk_operation_changes IS 'The contacts that an operation has created, up to 500 in a row, until it is undone.';
+COMMENT ON TABLE bulk_operation_changes IS 'The contacts that an operation has created or changed, up to 500 in a row, until it is undone.';
 COMMENT ON COLUMN bulk_operation_changes.position IS 'The place of the batch among the contacts of the operation.';
-COMMENT ON COLUMN bulk_operation_changes.contacts IS 'Their ids; of those that were moved also what the campaign knew of them.';
+COMMENT ON COLUMN bulk_operation_changes.contacts IS 'Their ids, and what the campaign knew of those that were moved or changed.';
+COMMENT ON COLUMN bulk_operation_changes.changed_at IS 'The time after which a change of a contact is one by somebody else.';

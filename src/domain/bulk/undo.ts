@@ -1,0 +1,101 @@
+import type { Database } from "../../platform/db/database.ts";
+import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
+import { changeStatuses } from "../campaign/bulk.ts";
+import type { ContactChanges } from "../campaign/contact-events.ts";
+import { lockCampaigns, moveContactsBack, NOT_CALLED } from "../campaign/copying.ts";
+import { eraseCampaignContacts } from "../campaign/erasure.ts";
+import { lockCampaign } from "../campaign/lock-store.ts";
+import type { ContactStatus } from "../campaign/rules.ts";
+import type { BulkOperation, ChangedContact, Skipped, SkipReason } from "./rules.ts";
+import { lockCreated, lockMarked } from "./used-store.ts";
+import type { Changes } from "./work-store.ts";
+
+/** What became of contacts that an operation had changed. */
+export interface Undone {
+  changedCount: number;
+  skipped: Skipped;
+}
+
+/** Undoes a batch of an operation: what somebody has used or changed since stays. @throws DomainError */
+export function undoChanges(
+  transaction: Database,
+  businessId: string,
+  undone: BulkOperation,
+  changes: Changes,
+  changed: ContactChanges,
+): Promise<Undone> {
+  switch (undone.action) {
+    case "copy":
+      return removeCopies(transaction, businessId, undone, changes);
+    case "move":
+      return moveBack(transaction, businessId, undone, changes);
+    default:
+      return unmark(transaction, businessId, undone, changes, changed);
+  }
+}
+
+async function removeCopies(
+  transaction: Database,
+  businessId: string,
+  { targetCampaignId }: BulkOperation,
+  { contacts }: Changes,
+): Promise<Undone> {
+  const campaignId = targetCampaignId as string;
+  await lockCampaign(transaction, businessId, campaignId);
+  const ids = contacts.map(({ id }) => id);
+  await lockRecipientsOf(transaction, businessId, campaignId, ids);
+  const { free, skipped } = divide(contacts, await lockCreated(transaction, businessId, campaignId, ids));
+  const unused = free.map(({ id }) => id);
+  return { changedCount: await eraseCampaignContacts(transaction, businessId, campaignId, unused), skipped };
+}
+
+async function moveBack(
+  transaction: Database,
+  businessId: string,
+  { campaignId, targetCampaignId }: BulkOperation,
+  { contacts }: Changes,
+): Promise<Undone> {
+  const way = { fromId: targetCampaignId as string, toId: campaignId };
+  await lockCampaigns(transaction, businessId, way);
+  const ids = contacts.map(({ id }) => id);
+  await lockRecipientsOf(transaction, businessId, way.fromId, ids);
+  const { free, skipped } = divide(contacts, await lockCreated(transaction, businessId, way.fromId, ids));
+  const states = new Map(free.map(({ id, before }) => [id, { ...NOT_CALLED, ...before }]));
+  const { copied, repeated } = await moveContactsBack(transaction, businessId, way, states);
+  return { changedCount: copied.length, skipped: { ...skipped, repeated } };
+}
+
+/** Gives contacts that were marked as do not call their statuses back; a call that ran then cannot come back. */
+async function unmark(
+  transaction: Database,
+  businessId: string,
+  { campaignId }: BulkOperation,
+  { contacts, changedAt }: Changes,
+  changed: ContactChanges,
+): Promise<Undone> {
+  await lockCampaign(transaction, businessId, campaignId);
+  const ids = contacts.map(({ id }) => id);
+  const { free, skipped } = divide(contacts, await lockMarked(transaction, businessId, campaignId, ids, changedAt));
+  const byStatus = Map.groupBy(free, ({ before }) => before?.status as ContactStatus);
+  const running = byStatus.get("in_progress")?.length ?? 0;
+  byStatus.delete("in_progress");
+  for (const [status, those] of byStatus) {
+    const marked = those.map(({ id }) => id);
+    await changeStatuses(transaction, changed, businessId, { campaignId, ids: marked, status });
+  }
+  return { changedCount: free.length - running, skipped: { ...skipped, in_progress: running } };
+}
+
+/** The contacts that may be changed back, and the number of the others by reason. */
+function divide(
+  contacts: readonly ChangedContact[],
+  reasons: ReadonlyMap<string, SkipReason | null>,
+): { free: ChangedContact[]; skipped: Skipped } {
+  const skipped: Skipped = { gone: contacts.length - reasons.size };
+  for (const reason of reasons.values()) {
+    if (reason !== null) {
+      skipped[reason] = (skipped[reason] ?? 0) + 1;
+    }
+  }
+  return { free: contacts.filter(({ id }) => reasons.get(id) === null), skipped };
+}
