@@ -81,7 +81,7 @@ export async function idsOf(
     [["broadcast"], async () => ({ broadcast: await freshBroadcast(test, owner, fresh) })],
     [["contactImport"], async () => ({ contactImport: await freshImport(test, owner, fresh) })],
     [["endedImport"], async () => ({ endedImport: await freshEndedImport(test, owner, fresh) })],
-    [["otherCampaign"], async () => ({ otherCampaign: (await freshIds(test, owner, ["campaign"])).campaign })],
+    [["otherCampaign"], async () => ({ otherCampaign: await freshTarget(test, owner) })],
     [["bulkOperation"], async () => ({ bulkOperation: await freshOperation(test, owner, fresh) })],
     [["endedOperation"], async () => ({ endedOperation: await freshOperation(test, owner, fresh, true) })],
     [["member", "formerMember", "enrolled", "serviceUser", "invitation"], () => freshPeople(test, owner)],
@@ -393,6 +393,13 @@ export async function freshEndedImport(test: TestDatabase, owner: Holdings, fres
   return id;
 }
 
+/** A campaign to which contacts can be copied. */
+export async function freshTarget(test: TestDatabase, owner: Holdings): Promise<string> {
+  // The number of operations that have not ended has a cap.
+  await test.query("DELETE FROM bulk_operations WHERE business_id = $1 AND finished_at IS NULL", [owner.businessId]);
+  return (await freshIds(test, owner, ["campaign"])).campaign;
+}
+
 /** A bulk operation on the fresh campaign that waits for a worker, or has ended and created a contact. */
 export async function freshOperation(
   test: TestDatabase,
@@ -401,8 +408,6 @@ export async function freshOperation(
   hasEnded = false,
 ): Promise<string> {
   const { id, createdAt } = newIdentity("blk");
-  // Their number has a cap.
-  await test.query("DELETE FROM bulk_operations WHERE business_id = $1 AND finished_at IS NULL", [businessId]);
   await test.query(
     `INSERT INTO bulk_operations (business_id, id, campaign_id, action, target_campaign_id, filter, user_id, due_at,
        created_at, updated_at, state, changed_count, finished_at)
