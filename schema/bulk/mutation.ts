@@ -1,6 +1,7 @@
 import { cancelOperation, startOperation, undoOperation } from "../../src/domain/bulk/commands.ts";
 import { LARGEST_CHOICE } from "../../src/domain/bulk/rules.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
+import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactFilterInput } from "../campaign/input.ts";
 import { idempotencyKey } from "../idempotency.ts";
@@ -49,7 +50,7 @@ builder.mutationFields((t) => ({
       }),
       contactIds: t.arg.idList({
         ...atMost(LARGEST_CHOICE),
-        description: `Up to ${LARGEST_CHOICE} contacts, if there is no \`filter\`.`,
+        description: `Up to ${grouped(LARGEST_CHOICE)} contacts, if there is no \`filter\`.`,
       }),
       filter: t.arg({
         type: CampaignContactFilterInput,

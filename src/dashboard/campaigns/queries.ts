@@ -391,7 +391,7 @@ export const OperationsQuery = graphql(
   [OperationFields],
 );
 
-export type Operation = ResultOf<typeof OperationsQuery>["bulkOperations"]["nodes"][number];
+export type Operation = NonNullable<ResultOf<typeof OperationsQuery>["bulkOperations"]>["nodes"][number];
 export type OperationRun = ResultOf<typeof OperationFields>;
 
 export const StartOperation = graphql(

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Database } from "../../platform/db/database.ts";
 import { List } from "../../platform/db/list.ts";
 import { byChange, type ListOrder, orderKey } from "../../platform/db/list-order.ts";
-import type { ListDeclaration } from "../../platform/db/list-selection.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import {
   complete,
@@ -143,6 +142,9 @@ const INDEXED = { ...INDEXED_OF_BUSINESS, status: "many" } as const;
 /** The limits that `isExhausted` compares with: of one campaign, or of several by their ids. */
 type MaxAttempts = number | Readonly<Record<string, number>> | null;
 
+/** What the lists of contacts of a campaign have in common. */
+const LISTED = { prefix: "cct", alias: "cc", table: "campaign_contacts", indexed: INDEXED, hasChanges: true } as const;
+
 const ORDERS: Readonly<Record<CampaignContactOrder, ListOrder | null>> = {
   created: null,
   updated: byChange("cc"),
@@ -158,39 +160,31 @@ function contactList(
   maxAttempts: MaxAttempts,
 ): List<ContactRow> {
   const order = ORDERS[orderBy];
-  const select = `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
-        FROM campaign_contacts cc ${DISPOSITION}`;
-  const declared: OwnDeclaration = {
-    name: "campaignContact.list",
-    select,
-    hasBytes: true,
-    ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
-  };
-  return filtered<ContactRow>(declared, order, { businessId, campaignId, filter, maxAttempts });
+  const list = new List<ContactRow>(
+    {
+      name: "campaignContact.list",
+      ...LISTED,
+      select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
+        FROM campaign_contacts cc ${DISPOSITION}`,
+      hasBytes: true,
+      ...(orderBy === "due" && { only: "cc.due_at IS NOT NULL" }),
+    },
+    businessId,
+  ).orderBy(order);
+  return filtered(list, campaignId, filter, maxAttempts);
 }
-
-/** What the lists of these contacts differ in. */
-type OwnDeclaration = Pick<ListDeclaration, "name" | "select" | "hasBytes" | "only">;
 
 /** The contacts of a campaign, or of each of several, that pass a filter. */
 function filtered<Row extends { id: string }>(
-  declared: OwnDeclaration,
-  order: ListOrder | null,
-  {
-    businessId,
-    campaignId,
-    filter,
-    maxAttempts,
-  }: { businessId: string; campaignId: string | null; filter: CampaignContactFilter; maxAttempts: MaxAttempts },
+  list: List<Row>,
+  campaignId: string | null,
+  filter: CampaignContactFilter,
+  maxAttempts: MaxAttempts,
 ): List<Row> {
   const isOfOne = typeof maxAttempts === "number";
   const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
   const { q } = parseInput(searchInput, filter);
   const attempts = isOfOne ? maxAttempts : JSON.stringify(maxAttempts);
-  const list = new List<Row>(
-    { prefix: "cct", alias: "cc", table: "campaign_contacts", indexed: INDEXED, hasChanges: true, ...declared },
-    businessId,
-  ).orderBy(order);
   const ofCampaign = "cc.campaign_id = ?";
   return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.within(ofCampaign, campaignId))
     .whereFew("lower(cc.email) = lower(?)", filter.email, "cc.business_id, cc.campaign_id, lower(cc.email), cc.id")
@@ -257,9 +251,11 @@ export async function nextContactIds(
     ...filter,
     createdBefore: createdBefore && createdBefore < madeBefore ? createdBefore : madeBefore,
   };
-  const declared: OwnDeclaration = { name: "campaignContact.ids", select: "SELECT cc.id FROM campaign_contacts cc" };
-  const list = filtered<{ id: string }>(declared, null, { businessId, campaignId, filter: bounded, maxAttempts });
-  const { rows, next } = await list.walk(database, first, after);
+  const list = new List<{ id: string }>(
+    { name: "campaignContact.ids", ...LISTED, select: "SELECT cc.id FROM campaign_contacts cc" },
+    businessId,
+  );
+  const { rows, next } = await filtered(list, campaignId, bounded, maxAttempts).walk(database, first, after);
   return { ids: rows.map(({ id }) => id), next };
 }
 
