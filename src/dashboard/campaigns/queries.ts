@@ -407,8 +407,6 @@ export const StartOperation = graphql(
   [Refusal],
 );
 
-export type OperationAction = VariablesOf<typeof StartOperation>["input"]["action"];
-
 export const CancelOperation = graphql(
   `
     mutation CancelBulkOperation($id: ID!) {
