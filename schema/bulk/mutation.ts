@@ -23,6 +23,10 @@ const BulkActionType = builder.enumType("BulkAction", {
         "They are moved to another campaign, where they have new ids and are not called yet. Do-not-call and callbacks " +
         "go with them.",
     },
+    SET_CALLBACK: {
+      value: "set_callback",
+      description: "They get the callback `dueAt`, for any agent; without it, their callbacks are cleared.",
+    },
     DO_NOT_CALL: { value: "do_not_call", description: "They are marked as do not call in their campaign." },
     REMOVE: {
       value: "remove",
@@ -48,6 +52,7 @@ builder.mutationFields((t) => ({
       targetCampaignId: t.arg.id({
         description: "The campaign to which they are copied or moved; for no other action.",
       }),
+      dueAt: t.arg({ type: "DateTime", description: "The time of the callback, for `SET_CALLBACK` alone." }),
       contactIds: t.arg.idList({
         ...atMost(LARGEST_CHOICE),
         description: `Up to ${grouped(LARGEST_CHOICE)} contacts, if there is no \`filter\`.`,
@@ -60,10 +65,10 @@ builder.mutationFields((t) => ({
     },
     audit: {
       action: "campaign_contact.bulk_started",
-      entry: ({ action, targetCampaignId }, { id, campaignId }) => ({
+      entry: ({ action, targetCampaignId, dueAt }, { id, campaignId }) => ({
         objectId: id,
         relatedId: campaignId,
-        given: { action, targetCampaignId },
+        given: { action, ...(targetCampaignId && { targetCampaignId }), ...(dueAt && { dueAt }) },
       }),
     },
     resolve: (_root, { idempotencyKey: _, ...order }, { database, caller }) => startOperation(database, caller, order),
@@ -83,8 +88,8 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description:
       "Orders the undo of an ended bulk operation, and answers before it begins: its `undo` shows the progress. Copies are " +
-      "removed, moved contacts move back with the state that they had, and contacts that were marked as do not call get " +
-      "their statuses back. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
+      "removed, moved contacts move back with the state that they had, and contacts get back the callbacks and the statuses " +
+      "that they had. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
       "are. A removal cannot be undone. The creator of the operation and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {

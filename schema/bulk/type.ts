@@ -11,6 +11,7 @@ const OperationActionType = builder.enumType("BulkOperationAction", {
   values: {
     COPY: { value: "copy", description: "It copies contacts to another campaign." },
     MOVE: { value: "move", description: "It moves contacts to another campaign." },
+    SET_CALLBACK: { value: "set_callback", description: "It sets the callbacks of contacts, or clears them." },
     DO_NOT_CALL: { value: "do_not_call", description: "It marks contacts as do not call." },
     REMOVE: { value: "remove", description: "It removes contacts from their campaign." },
     UNDO: { value: "undo", description: "It undoes another operation." },
@@ -76,6 +77,11 @@ BulkOperationType.implement({
       description: "The campaign to which the contacts are copied or moved; null for other actions.",
       resolve: async ({ targetCampaignId }, _arguments, { loaders }) =>
         targetCampaignId === null ? null : ((await loaders.campaign.load(targetCampaignId)) as Campaign),
+    }),
+    callbackAt: t.expose("callbackAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "The callback that the contacts get; null if it clears them, and for other actions.",
     }),
     user: t.field({ ...ofUser, description: "The user who ordered it; null after the user is gone." }),
     state: t.expose("state", { type: StateType, description: "The state." }),

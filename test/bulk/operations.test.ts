@@ -623,3 +623,54 @@ describe("do-not-call and removal", () => {
     });
   });
 });
+
+describe("callbacks", () => {
+  it("are set for any agent, or cleared, and come back unless somebody has changed the contact since", async () => {
+    const { test } = bench;
+    const own = await bench.contact(source, {
+      ...{ due_at: "2030-01-01T09:00:00Z", due_user_id: bench.world.admin.userId },
+    });
+    const none = await bench.contact(source);
+    const same = await bench.contact(source, { due_at: "2030-02-01T09:00:00Z" });
+    const changed = await bench.contact(source);
+    const callbacks = async () =>
+      Object.fromEntries(
+        (
+          await test.query<{ id: string; at: Date | null; by: string | null }>(
+            "SELECT id, due_at AS at, due_user_id AS by FROM campaign_contacts WHERE campaign_id = $1 ORDER BY id",
+            [source],
+          )
+        ).map(({ id, at, by }) => [id, [at?.toISOString() ?? null, by]]),
+      );
+    const order = { action: "SET_CALLBACK", targetCampaignId: null, filter: {} };
+    const before = await callbacks();
+    const { id } = await start({ ...order, dueAt: "2030-02-01T09:00:00Z" });
+    await done();
+    expect(await read(id)).toMatchObject({
+      ...{ action: "SET_CALLBACK", state: "COMPLETED", changedCount: 3, skipped: [{ reason: "UNCHANGED", count: 1 }] },
+    });
+    const set = ["2030-02-01T09:00:00.000Z", null];
+    expect(await callbacks()).toEqual({ [own]: set, [none]: set, [same]: set, [changed]: set });
+    await bench.ask(
+      `mutation ($id: ID!, $campaignId: ID!) {
+        updateCampaignContact(input: {id: $id, campaignId: $campaignId, company: "Acme"}) { __typename } }`,
+      { id: changed, campaignId: source },
+    );
+    await undo(id);
+    await done();
+    expect(await read(id)).toMatchObject({
+      undo: { processedCount: 3, changedCount: 2, skipped: [{ reason: "CHANGED", count: 1 }] },
+    });
+    expect(await callbacks()).toEqual({ ...before, [changed]: set });
+
+    const cleared = await start(order);
+    await done();
+    expect(await read(cleared.id as string)).toMatchObject({ state: "COMPLETED", changedCount: 3 });
+    expect(Object.values(await callbacks())).toEqual(Array(4).fill([null, null]));
+    expect(
+      await start({ action: "REMOVE", targetCampaignId: null, filter: {}, dueAt: "2030-02-01T09:00:00Z" }),
+    ).toMatchObject({
+      ...{ code: "VALIDATION_ERROR", field: "dueAt" },
+    });
+  });
+});

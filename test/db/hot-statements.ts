@@ -549,7 +549,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, campaign, many((number) => idOf("cct", number), 100, 1)],
     most: 700,
   },
-  "bulk.lockMarked": {
+  "bulk.lockChanged": {
     values: [business, campaign, many((number) => idOf("cct", number), 100, 1), now],
     most: 700,
   },
@@ -560,6 +560,13 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "bulk.usedContacts": {
     values: [business, campaign, many((number) => idOf("cct", number), 100, 1)],
     most: 700,
+  },
+  "campaignContact.setCallbacks": {
+    values: [
+      ...[business, campaign, many((number) => idOf("cct", number))],
+      JSON.stringify(many((number) => ({ id: idOf("cct", number), dueAt: now, dueUserId: user }))),
+    ],
+    most: 1_500,
   },
   "campaignContact.lockForCopy": {
     values: [business, campaign, many((number) => idOf("cct", number))],

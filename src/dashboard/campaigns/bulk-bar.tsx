@@ -4,6 +4,7 @@ import { useChange } from "../app/change.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { useToast } from "../ui/toast.tsx";
+import { CallbackWindow } from "./callback-window.tsx";
 import styles from "./campaigns.module.css";
 import { CopyWindow } from "./copy-window.tsx";
 import { type ContactFilter, type ContactRow, RemoveContacts, SetStatuses, StartOperation } from "./queries.ts";
@@ -40,7 +41,7 @@ export function BulkBar({
   const mark = useChange(SetStatuses);
   const remove = useChange(RemoveContacts);
   const start = useChange(StartOperation);
-  const [asked, setAsked] = useState<"copy" | "move" | "mark" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"copy" | "move" | "callback" | "mark" | "remove" | null>(null);
   const ids = [...selected];
   if (ids.length === 0) {
     return null;
@@ -123,6 +124,9 @@ export function BulkBar({
       <Button className="plain" onPress={() => setAsked("move")}>
         Move to …
       </Button>
+      <Button className="plain" onPress={() => setAsked("callback")}>
+        Callback …
+      </Button>
       <Button className="plain" onPress={() => setAsked("mark")}>
         Do not call
       </Button>
@@ -133,6 +137,15 @@ export function BulkBar({
         <CopyWindow
           campaignId={campaignId}
           action={asked === "copy" ? "COPY" : "MOVE"}
+          many={many}
+          choice={isAll ? { filter } : { contactIds: ids }}
+          started={done}
+          close={close}
+        />
+      )}
+      {asked === "callback" && (
+        <CallbackWindow
+          campaignId={campaignId}
           many={many}
           choice={isAll ? { filter } : { contactIds: ids }}
           started={done}

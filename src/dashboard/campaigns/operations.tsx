@@ -72,10 +72,18 @@ export function OperationList({ campaignId }: { campaignId: string }) {
 
 const runs = (operation: Operation) => isUnderWay(operation) || (operation.undo !== null && isUnderWay(operation.undo));
 
-const NAMES = { COPY: "Copy", MOVE: "Move", DO_NOT_CALL: "Do not call", REMOVE: "Removal", UNDO: "Undo" } as const;
+const NAMES = {
+  COPY: "Copy",
+  MOVE: "Move",
+  SET_CALLBACK: "Callback",
+  DO_NOT_CALL: "Do not call",
+  REMOVE: "Removal",
+  UNDO: "Undo",
+} as const;
 const DONE = {
   COPY: "copied",
   MOVE: "moved",
+  SET_CALLBACK: "with another callback",
   DO_NOT_CALL: "marked as do not call",
   REMOVE: "removed",
   UNDO: "as they were",
@@ -101,13 +109,19 @@ function OperationView({
   ordered(): Promise<void>;
   hide: (() => void) | undefined;
 }) {
-  const { action, state, targetCampaign, undo, createdAt, user } = operation;
+  const { action, state, targetCampaign, callbackAt, undo, createdAt, user } = operation;
   const shown = undo ?? operation;
   return (
     <>
       <header className={styles.head}>
         <h2>
           {NAMES[action]}
+          {callbackAt && (
+            <>
+              {": "}
+              <Timestamp at={callbackAt} />
+            </>
+          )}
           {targetCampaign && (
             <>
               {" to "}
@@ -230,6 +244,7 @@ const UNDO = {
   MOVE:
     "The contacts come back with their status and outcome, except those that were called, texted, changed or added again " +
     "there since.",
+  SET_CALLBACK: "The contacts get back the callbacks that they had, except those that were called or changed since.",
   DO_NOT_CALL: "The contacts get their statuses back, except those that were in a call or were changed since.",
   REMOVE: "",
   UNDO: "",

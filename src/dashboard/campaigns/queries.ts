@@ -382,6 +382,7 @@ export const OperationsQuery = graphql(
         nodes {
           ...OperationFields
           targetCampaign { id name }
+          callbackAt
           undo { ...OperationFields }
         }
         pageInfo { hasNextPage endCursor }

@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
 import { changeStatuses } from "../campaign/bulk.ts";
+import { setCallbacks } from "../campaign/callback-store.ts";
 import type { ContactChanges } from "../campaign/contact-events.ts";
 import { type ContactState, copyContacts, lockCampaigns, moveContacts, NOT_CALLED } from "../campaign/copying.ts";
 import { removeContacts } from "../campaign/erasure.ts";
@@ -12,6 +13,7 @@ export interface Batch {
   businessId: string;
   campaignId: string;
   targetCampaignId: string | null;
+  callbackAt: string | null;
   ids: readonly string[];
   /** The changes of statuses, for their events. */
   changed: ContactChanges;
@@ -54,6 +56,14 @@ export const CHANGES: Readonly<Record<BulkAction, (transaction: Database, batch:
     const gone = ids.length - copied.length - repeated - inProgress;
     const record = copied.map(({ id, before }) => ({ id, before: compact(before) }));
     return { changedCount: copied.length, skipped: { repeated, in_progress: inProgress, gone }, record };
+  },
+
+  async set_callback(transaction, { businessId, campaignId, callbackAt: dueAt, ids }) {
+    const callbacks = new Map(ids.map((id) => [id, { dueAt, dueUserId: null }]));
+    const found = await setCallbacks(transaction, businessId, campaignId, callbacks);
+    const record = [...found].flatMap(([id, { isChanged, ...before }]) => (isChanged ? [{ id, before }] : []));
+    const skipped = { unchanged: found.size - record.length, gone: ids.length - found.size };
+    return { changedCount: record.length, skipped, record };
   },
 
   async do_not_call(transaction, { businessId, campaignId, ids, changed }) {

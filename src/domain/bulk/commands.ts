@@ -36,10 +36,13 @@ export async function startOperation(
   caller: Caller,
   { filter, ...input }: { filter?: CampaignContactFilter | null | undefined } & Record<string, unknown>,
 ): Promise<BulkOperation> {
-  const { campaignId, action, targetCampaignId, contactIds } = parseInput(operationInput, input);
+  const { campaignId, action, targetCampaignId, dueAt, contactIds } = parseInput(operationInput, input);
   const { businessId } = caller;
   const choice = choiceOf(contactIds, filter);
   const toId = targetOf(campaignId, action, targetCampaignId ?? null);
+  if (dueAt != null && action !== "set_callback") {
+    throw new DomainError("validation_error", "dueAt is for set_callback alone", { field: "dueAt" });
+  }
   const { actor } = actingFor(caller);
   const identity = newIdentity("blk");
   return database.transaction(async (transaction) => {
@@ -51,7 +54,8 @@ export async function startOperation(
       throw new DomainError("not_found", "The campaign does not exist.");
     }
     const totalCount = await countChosen(transaction, businessId, campaignId, choice, identity.createdAt);
-    const order = { campaignId, action, targetCampaignId: toId, undoneId: null, choice, totalCount, actor };
+    const change = { campaignId, action, targetCampaignId: toId, callbackAt: dueAt ?? null };
+    const order = { ...change, undoneId: null, choice, totalCount, actor };
     return insertOperation(transaction, businessId, { ...identity, ...order });
   });
 }
@@ -125,8 +129,8 @@ export function cancelOperation(database: Database, caller: Caller, id: string):
 }
 
 /**
- * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, and contacts that were
- * marked as do not call get their statuses back. A contact stays as it is if somebody has called, texted, changed or added
+ * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, and contacts get back
+ * the callbacks and the statuses that they had. A contact stays as it is if somebody has called, texted, changed or added
  * it again since. Ordering it twice has no further effect, unless the undo
  * has failed or was canceled: then the rest is undone.
  *
@@ -161,6 +165,7 @@ export function undoOperation(database: Database, caller: Caller, id: string): P
       campaignId,
       action: "undo",
       targetCampaignId: null,
+      callbackAt: null,
       undoneId: id,
       choice: null,
       totalCount,

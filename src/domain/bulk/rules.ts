@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { instant } from "../../platform/input.ts";
 import type { ContactState } from "../campaign/copying.ts";
 import type { CampaignContactFilter } from "../campaign/rules.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 
 /** What an operation does with contacts of a campaign. */
-export const bulkActions = ["copy", "move", "do_not_call", "remove"] as const;
+export const bulkActions = ["copy", "move", "set_callback", "do_not_call", "remove"] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Whether an action has another campaign as its target. */
@@ -37,6 +38,8 @@ export interface BulkOperation extends StoredActor {
   action: BulkAction | "undo";
   /** The campaign to which they are copied or moved; null for other actions. */
   targetCampaignId: string | null;
+  /** The callback that the contacts get; null: none. */
+  callbackAt: string | null;
   /** The operation that this one undoes. */
   undoneId: string | null;
   state: OperationState;
@@ -68,6 +71,7 @@ export const operationInput = z.object({
   campaignId: z.string(),
   action: z.enum(bulkActions),
   targetCampaignId: z.string().nullish(),
+  dueAt: instant.nullish(),
   contactIds: z
     .array(z.string().max(50))
     .min(1)

@@ -9,20 +9,21 @@ import type { BulkOperation, Choice } from "./rules.ts";
 
 /** The columns of an operation, as `o`. */
 export const OPERATION = `
-  o.id, o.campaign_id, o.action, o.target_campaign_id, o.undone_id, o.state, o.total_count, o.processed_count,
+  o.id, o.campaign_id, o.action, o.target_campaign_id, o.callback_at, o.undone_id, o.state, o.total_count, o.processed_count,
   o.changed_count, o.skipped, o.failure, o.user_id, o.actor_type, o.client_id, o.created_at, o.started_at, o.finished_at`;
 
 const insertStatement = statement<BulkOperation>(
   "bulk.insert",
   `
-    INSERT INTO bulk_operations AS o (business_id, id, campaign_id, action, target_campaign_id, undone_id, contact_ids,
-      filter, total_count, user_id, actor_type, client_id, request_id, due_at, created_at, updated_at)
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, ${NOW}, $14, ${NOW})
+    INSERT INTO bulk_operations AS o (business_id, id, campaign_id, action, target_campaign_id, callback_at, undone_id,
+      contact_ids, filter, total_count, user_id, actor_type, client_id, request_id, due_at, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, ${NOW}, $15, ${NOW})
     RETURNING ${OPERATION}`,
 );
 
 export interface NewOperation extends Pick<BulkOperation, "id" | "campaignId" | "action" | "totalCount" | "createdAt"> {
   targetCampaignId: string | null;
+  callbackAt: string | null;
   undoneId: string | null;
   /** Null for an undo. */
   choice: Choice | null;
@@ -34,10 +35,11 @@ export async function insertOperation(
   businessId: string,
   { actor, choice, ...operation }: NewOperation,
 ): Promise<BulkOperation> {
-  const { id, campaignId, action, targetCampaignId, undoneId, totalCount, createdAt } = operation;
+  const { id, campaignId, action, targetCampaignId, callbackAt, undoneId, totalCount, createdAt } = operation;
   const { userId, actorType, clientId } = storedActor(actor);
   const filter = choice?.filter ? JSON.stringify(choice.filter) : null;
-  const order = [id, campaignId, action, targetCampaignId, undoneId, choice?.contactIds ?? null, filter, totalCount];
+  const change = [id, campaignId, action, targetCampaignId, callbackAt, undoneId];
+  const order = [...change, choice?.contactIds ?? null, filter, totalCount];
   const values = [businessId, ...order, userId, actorType, clientId, currentRequestId(), createdAt];
   return (await transaction.row(insertStatement, values)) as BulkOperation;
 }

@@ -1,13 +1,14 @@
 import type { Database } from "../../platform/db/database.ts";
 import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
 import { changeStatuses } from "../campaign/bulk.ts";
+import { setCallbacks } from "../campaign/callback-store.ts";
 import type { ContactChanges } from "../campaign/contact-events.ts";
 import { lockCampaigns, moveContactsBack, NOT_CALLED } from "../campaign/copying.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import type { ContactStatus } from "../campaign/rules.ts";
 import type { BulkOperation, ChangedContact, Skipped, SkipReason } from "./rules.ts";
-import { lockCreated, lockMarked } from "./used-store.ts";
+import { lockChanged, lockCreated } from "./used-store.ts";
 import type { Changes } from "./work-store.ts";
 
 /** What became of contacts that an operation had changed. */
@@ -29,6 +30,8 @@ export function undoChanges(
       return removeCopies(transaction, businessId, undone, changes);
     case "move":
       return moveBack(transaction, businessId, undone, changes);
+    case "set_callback":
+      return resetCallbacks(transaction, businessId, undone, changes);
     default:
       return unmark(transaction, businessId, undone, changes, changed);
   }
@@ -65,6 +68,23 @@ async function moveBack(
   return { changedCount: copied.length, skipped: { ...skipped, repeated } };
 }
 
+/** Gives contacts the callbacks that they had. */
+async function resetCallbacks(
+  transaction: Database,
+  businessId: string,
+  { campaignId }: BulkOperation,
+  { contacts, changedAt }: Changes,
+): Promise<Undone> {
+  await lockCampaign(transaction, businessId, campaignId);
+  const ids = contacts.map(({ id }) => id);
+  const { free, skipped } = divide(contacts, await lockChanged(transaction, businessId, campaignId, ids, changedAt));
+  const callbacks = new Map(
+    free.map(({ id, before }) => [id, { dueAt: before?.dueAt ?? null, dueUserId: before?.dueUserId ?? null }]),
+  );
+  await setCallbacks(transaction, businessId, campaignId, callbacks);
+  return { changedCount: free.length, skipped };
+}
+
 /** Gives contacts that were marked as do not call their statuses back; a call that ran then cannot come back. */
 async function unmark(
   transaction: Database,
@@ -75,7 +95,7 @@ async function unmark(
 ): Promise<Undone> {
   await lockCampaign(transaction, businessId, campaignId);
   const ids = contacts.map(({ id }) => id);
-  const { free, skipped } = divide(contacts, await lockMarked(transaction, businessId, campaignId, ids, changedAt));
+  const { free, skipped } = divide(contacts, await lockChanged(transaction, businessId, campaignId, ids, changedAt));
   const byStatus = Map.groupBy(free, ({ before }) => before?.status as ContactStatus);
   const running = byStatus.get("in_progress")?.length ?? 0;
   byStatus.delete("in_progress");

@@ -61,26 +61,26 @@ export async function lockCreated(
   return new Map(contacts.map(({ id, reason }) => [id, reason ?? reasons.get(id) ?? null]));
 }
 
-const lockMarkedStatement = statement<Locked>(
-  "bulk.lockMarked",
+const lockChangedStatement = statement<Locked>(
+  "bulk.lockChanged",
   `
-    SELECT cc.id, CASE WHEN cc.status <> 'do_not_call' OR cc.updated_at > $4 THEN 'changed' END AS reason
+    SELECT cc.id, CASE WHEN cc.updated_at > $4 THEN 'changed' END AS reason
     FROM campaign_contacts cc
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)
     ORDER BY cc.id FOR UPDATE`,
 );
 
 /**
- * Locks those of these contacts that the campaign still has, until commit. @returns `changed` for each one that has another
- * status than do-not-call, or that somebody has changed since it was marked.
+ * Locks those of these contacts that the campaign still has, until commit. @returns `changed` for each one that somebody has
+ * changed since: a claim, a call and a change leave a mark in its row.
  */
-export async function lockMarked(
+export async function lockChanged(
   transaction: Database,
   businessId: string,
   campaignId: string,
   ids: readonly string[],
-  markedAt: string,
+  since: string,
 ): Promise<Map<string, SkipReason | null>> {
-  const contacts = await transaction.rows(lockMarkedStatement, [businessId, campaignId, ids, markedAt]);
+  const contacts = await transaction.rows(lockChangedStatement, [businessId, campaignId, ids, since]);
   return new Map(contacts.map(({ id, reason }) => [id, reason]));
 }

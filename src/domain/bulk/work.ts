@@ -122,12 +122,12 @@ async function changeNext(
   operation: LockedOperation,
   changed: ContactChanges,
 ): Promise<Batch> {
-  const { id, action, campaignId, targetCampaignId, contactIds, processedCount } = operation;
+  const { id, action, campaignId, targetCampaignId, callbackAt, contactIds, processedCount } = operation;
   await lockCampaignsOf(transaction, { businessId, campaignId, targetCampaignId });
   const { ids, place } = await nextOf(transaction, businessId, operation);
   const change = CHANGES[action as BulkAction];
   const { changedCount, skipped, record } = await change(transaction, {
-    ...{ businessId, campaignId, targetCampaignId, ids, changed },
+    ...{ businessId, campaignId, targetCampaignId, callbackAt, ids, changed },
   });
   await insertChanges(transaction, { businessId, id }, processedCount, record);
   const isLast = contactIds ? processedCount + ids.length >= contactIds.length : place === null;

@@ -3057,9 +3057,11 @@ CREATE TABLE bulk_operations (
   id                 text COLLATE "C" NOT NULL CHECK (id ~ '^blk_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   -- The campaign of the contacts.
   campaign_id        text COLLATE "C" NOT NULL,
-  action             text NOT NULL CHECK (action IN ('copy', 'move', 'do_not_call', 'remove', 'undo')),
+  action             text NOT NULL CHECK (action IN ('copy', 'move', 'set_callback', 'do_not_call', 'remove', 'undo')),
   -- The campaign to which they are copied or moved.
   target_campaign_id text COLLATE "C",
+  -- The callback that the contacts get; null: none.
+  callback_at        timestamptz(3),
   -- The operation that this one undoes.
   undone_id          text COLLATE "C",
   -- The chosen contacts, the oldest first, until the end of the operation. Null: those that pass the filter.
@@ -3097,6 +3099,7 @@ CREATE TABLE bulk_operations (
   FOREIGN KEY (business_id, target_campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, undone_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT bulk_operations_callback CHECK (callback_at IS NULL OR action = 'set_callback'),
   CONSTRAINT bulk_operations_ended CHECK ((finished_at IS NULL) = (state IN ('queued', 'running'))),
   CONSTRAINT bulk_operations_forgets CHECK (finished_at IS NULL OR contact_ids IS NULL AND filter IS NULL),
   CONSTRAINT bulk_operations_target CHECK ((target_campaign_id IS NOT NULL) = (action IN ('copy', 'move'))),

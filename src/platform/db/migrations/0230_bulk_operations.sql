@@ -3,8 +3,9 @@ CREATE TABLE bulk_operations (
   business_id        text COLLATE "C" NOT NULL,
   id                 text COLLATE "C" NOT NULL CHECK (id ~ '^blk_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   campaign_id        text COLLATE "C" NOT NULL,
-  action             text NOT NULL CHECK (action IN ('copy', 'move', 'do_not_call', 'remove', 'undo')),
+  action             text NOT NULL CHECK (action IN ('copy', 'move', 'set_callback', 'do_not_call', 'remove', 'undo')),
   target_campaign_id text COLLATE "C",
+  callback_at        timestamptz(3),
   undone_id          text COLLATE "C",
   contact_ids        text[] COLLATE "C" CHECK (cardinality(contact_ids) BETWEEN 1 AND 5000),
   filter             jsonb,
@@ -28,6 +29,7 @@ CREATE TABLE bulk_operations (
   finished_at        timestamptz(3),
   PRIMARY KEY (business_id, id),
   CONSTRAINT bulk_operations_target CHECK ((target_campaign_id IS NOT NULL) = (action IN ('copy', 'move'))),
+  CONSTRAINT bulk_operations_callback CHECK (callback_at IS NULL OR action = 'set_callback'),
   CONSTRAINT bulk_operations_undone CHECK ((undone_id IS NOT NULL) = (action = 'undo')),
   CONSTRAINT bulk_operations_ended CHECK ((finished_at IS NULL) = (state IN ('queued', 'running'))),
   CONSTRAINT bulk_operations_forgets CHECK (finished_at IS NULL OR contact_ids IS NULL AND filter IS NULL),
@@ -48,6 +50,7 @@ CREATE INDEX bulk_operations_finished ON bulk_operations (finished_at) WHERE fin
 COMMENT ON TABLE bulk_operations IS 'Orders to change many contacts of a campaign, and undos of these. A worker locks the row for the transaction of one batch.';
 COMMENT ON COLUMN bulk_operations.campaign_id IS 'The campaign of the contacts.';
 COMMENT ON COLUMN bulk_operations.target_campaign_id IS 'The campaign to which they are copied or moved.';
+COMMENT ON COLUMN bulk_operations.callback_at IS 'The callback that the contacts get; null: none.';
 COMMENT ON COLUMN bulk_operations.undone_id IS 'The operation that this one undoes.';
 COMMENT ON COLUMN bulk_operations.contact_ids IS 'The chosen contacts, the oldest first, until the end of the operation. Null: those that pass the filter.';
 COMMENT ON COLUMN bulk_operations.filter IS 'As in the list of the contacts, until the end of the operation: its search may name a person.';
