@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneOperations } from "../../src/domain/bulk/prune.ts";
 import { workOperations } from "../../src/domain/bulk/work.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
+import { walks } from "../../src/platform/db/list-sql.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
@@ -195,6 +196,26 @@ describe("a copy", () => {
     const expected = wanted.filter((_number, place) => place !== 700);
     expect(await read(id)).toMatchObject({ state: "COMPLETED", totalCount: 1_229, changedCount: 1_229 });
     expect(await numbers(target)).toEqual(expected);
+  });
+
+  it("goes on where a page of the filter ends before it has found a contact", async () => {
+    const limited = await bench.campaign({ max_attempts: 1 });
+    const had = { status: "called", call_count: 1, attempts: 1 };
+    for (let place = 0; place < 30; place += 1) {
+      await bench.contact(limited, place % 15 === 14 ? {} : had);
+    }
+    const before = walks.most;
+    walks.most = 5;
+    try {
+      const { id } = await start({
+        campaignId: limited,
+        filter: { isExhausted: false, updatedAfter: "2026-01-01T00:00:00Z" },
+      });
+      await done();
+      expect(await read(id)).toMatchObject({ state: "COMPLETED", processedCount: 2, changedCount: 2 });
+    } finally {
+      walks.most = before;
+    }
   });
 
   it("finds the contacts of a search", async () => {
