@@ -107,7 +107,9 @@ export function Table<Row extends { id: string }>({
     estimateSize: () => height,
     getItemKey: keyOf,
     overscan: 8,
+    // The head is above the rows in the scroller, and over them when it is scrolled.
     scrollPaddingStart: height,
+    scrollPaddingEnd: height,
     initialOffset: restored?.scrollY ?? 0,
     // The focused row stays in the document, wherever the list is scrolled to.
     rangeExtractor: ({ startIndex, endIndex, overscan, count: all }) => {
