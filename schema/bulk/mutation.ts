@@ -20,8 +20,8 @@ const BulkActionType = builder.enumType("BulkAction", {
     MOVE: {
       value: "move",
       description:
-        "They are moved to another campaign, where they have new ids and are not called yet. Do-not-call and callbacks " +
-        "go with them.",
+        "They are moved to another campaign, where they have new ids. Do-not-call and callbacks go with them. Those that " +
+        "were called in their campaign stay there: copy them instead.",
     },
     SET_CALLBACK: {
       value: "set_callback",
@@ -45,7 +45,8 @@ builder.mutationFields((t) => ({
       "Orders a change of many contacts of a campaign, and answers before it begins: `bulkOperation` shows its progress. The " +
       "contacts are given by their ids, or by a filter of their list: then they are all contacts, " +
       "however many, that were created before the order and pass the filter when their turn comes. A contact whose primary " +
-      `number the target campaign has is not copied or moved. A business has at most ${caps.bulkOperations} running bulk operations.`,
+      "number the target campaign has is not copied or moved; but if it is marked as do not call, that of the target is marked " +
+      `too. A business has at most ${caps.bulkOperations} running bulk operations.`,
     args: {
       campaignId: t.arg.id({ required: true, description: "The campaign of the contacts." }),
       action: t.arg({ type: BulkActionType, required: true, description: "What is done with them." }),
@@ -90,7 +91,7 @@ builder.mutationFields((t) => ({
       "Orders the undo of an ended bulk operation, and answers before it begins: its `undo` shows the progress. Copies are " +
       "removed, moved contacts move back with the state that they had, and contacts get back the callbacks and the statuses " +
       "that they had. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
-      "are. A removal cannot be undone. The creator of the operation and admins may.",
+      "are, and so does a copy whose original has left its campaign. A removal cannot be undone. The creator of the operation and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {
       action: "campaign_contact.bulk_undone",

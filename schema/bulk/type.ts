@@ -37,6 +37,12 @@ const SkipReasonType = builder.enumType("BulkOperationSkipReason", {
       description: "The other campaign has its primary number, or an earlier contact of the operation has.",
     },
     IN_PROGRESS: { value: "in_progress", description: "It is being called, or was when the operation began with it." },
+    WAS_CALLED: {
+      value: "was_called",
+      description:
+        "It was called in its campaign, or an attempt was made: it is not moved. Copy it instead: its calls and attempts stay " +
+        "where they belong.",
+    },
     UNCHANGED: { value: "unchanged", description: "It was so before." },
     GONE: { value: "gone", description: "It is not in the campaign any more." },
     CALLED: { value: "called", description: "Of an undo: it was called since, or is being called." },
@@ -45,6 +51,10 @@ const SkipReasonType = builder.enumType("BulkOperationSkipReason", {
     ADDED_AGAIN: {
       value: "added_again",
       description: "Of an undo: another addition has given it again, and left it as it was.",
+    },
+    ORIGINAL_GONE: {
+      value: "original_gone",
+      description: "Of the undo of a copy: the contact that was copied has left its campaign, so the copy stays.",
     },
   } as const,
 });

@@ -292,6 +292,7 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
   person: [
     "audit/erasure-store.ts",
     "broadcast/erasure-store.ts",
+    "bulk/erasure-store.ts",
     "call/erasure-store.ts",
     "consent/erasure-store.ts",
     "consent/export-store.ts",

@@ -284,9 +284,11 @@ type BulkOperationSkipReason =
   | 'CHANGED'
   | 'GONE'
   | 'IN_PROGRESS'
+  | 'ORIGINAL_GONE'
   | 'REPEATED'
   | 'TEXTED'
-  | 'UNCHANGED';
+  | 'UNCHANGED'
+  | 'WAS_CALLED';
 
 type BulkOperationState =
   | 'CANCELED'

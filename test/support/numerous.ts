@@ -20,6 +20,8 @@ const SKIPPED = JSON.stringify({
   texted: 1,
   changed: 1,
   added_again: 1,
+  was_called: 1,
+  original_gone: 1,
 });
 const STATUSES = ["failed", "undelivered", "sent"];
 

@@ -3,7 +3,14 @@ import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
 import { changeStatuses } from "../campaign/bulk.ts";
 import { setCallbacks } from "../campaign/callback-store.ts";
 import type { ContactChanges } from "../campaign/contact-events.ts";
-import { type ContactState, copyContacts, lockCampaigns, moveContacts, NOT_CALLED } from "../campaign/copying.ts";
+import {
+  type ContactState,
+  copyContacts,
+  lockCampaigns,
+  moveContacts,
+  NOT_CALLED,
+  type Way,
+} from "../campaign/copying.ts";
 import { removeContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import type { BulkAction, ChangedContact, Skipped } from "./rules.ts";
@@ -41,21 +48,25 @@ export async function lockCampaignsOf(
 
 /** How a batch of contacts is changed, in the transaction that locks the campaigns. */
 export const CHANGES: Readonly<Record<BulkAction, (transaction: Database, batch: Batch) => Promise<Change>>> = {
-  async copy(transaction, { businessId, campaignId, targetCampaignId, ids }) {
+  async copy(transaction, { businessId, campaignId, targetCampaignId, ids, changed }) {
     const way = { fromId: campaignId, toId: targetCampaignId as string };
-    const { copied, repeated } = await copyContacts(transaction, businessId, way, ids);
+    const { copied, repeated, refusedIds } = await copyContacts(transaction, businessId, way, ids);
+    await refuse(transaction, changed, businessId, way, refusedIds);
     const gone = ids.length - copied.length - repeated;
-    const record = copied.map(({ id }) => ({ id }));
+    const record = copied.map(({ id, from }) => ({ id, from }));
     return { changedCount: copied.length, skipped: { repeated, gone }, record };
   },
 
-  async move(transaction, { businessId, campaignId, targetCampaignId, ids }) {
+  async move(transaction, { businessId, campaignId, targetCampaignId, ids, changed }) {
     const way = { fromId: campaignId, toId: targetCampaignId as string };
     await lockRecipientsOf(transaction, businessId, campaignId, ids);
-    const { copied, repeated, inProgress } = await moveContacts(transaction, businessId, way, ids);
-    const gone = ids.length - copied.length - repeated - inProgress;
-    const record = copied.map(({ id, before }) => ({ id, before: compact(before) }));
-    return { changedCount: copied.length, skipped: { repeated, in_progress: inProgress, gone }, record };
+    const { copied, refusedIds, ...kept } = await moveContacts(transaction, businessId, way, ids);
+    await refuse(transaction, changed, businessId, way, refusedIds);
+    const { repeated, inProgress, wasCalled } = kept;
+    const gone = ids.length - copied.length - repeated - inProgress - wasCalled;
+    const record = copied.map(({ id, from, before }) => ({ id, from, before: compact(before) }));
+    const skipped = { repeated, in_progress: inProgress, was_called: wasCalled, gone };
+    return { changedCount: copied.length, skipped, record };
   },
 
   async set_callback(transaction, { businessId, campaignId, callbackAt: dueAt, ids }) {
@@ -84,6 +95,19 @@ export const CHANGES: Readonly<Record<BulkAction, (transaction: Database, batch:
     return { changedCount: statuses.size - inProgress, skipped, record: [] };
   },
 };
+
+/** Do-not-call goes along also to a contact that the other campaign has already. */
+async function refuse(
+  transaction: Database,
+  changed: ContactChanges,
+  businessId: string,
+  { toId }: Way,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) {
+    await changeStatuses(transaction, changed, businessId, { campaignId: toId, ids, status: "do_not_call" });
+  }
+}
 
 /** Without what is so of every contact that nobody has called. */
 function compact(state: ContactState): Partial<ContactState> {

@@ -17,27 +17,41 @@ export async function endHeldOperations(database: Database, before: string): Pro
   await database.rows(endStatement, [before]);
 }
 
-const pruneStatement = statement<{ businessId: string }>(
-  "bulk.prune",
-  `
-    DELETE FROM bulk_operations o
-    WHERE o.ctid = ANY(ARRAY(
-      SELECT ended.ctid FROM bulk_operations ended
-      WHERE ended.finished_at < $1 AND NOT EXISTS (
+/** A condition on an operation `ended`: an undo of it has not ended before $1. */
+const HAS_UNDO = `EXISTS (
         SELECT FROM bulk_operations undo
         WHERE undo.business_id = ended.business_id AND undo.undone_id = ended.id
           AND (undo.finished_at IS NULL OR undo.finished_at >= $1) OFFSET 0
-      )
-      ORDER BY ended.finished_at LIMIT 20 FOR UPDATE SKIP LOCKED
-    ))
-    RETURNING o.business_id`,
-  { unbound: "prunes the ended bulk operations of every business", hints: "rows" },
+      )`;
+
+const UNBOUND = "prunes the ended bulk operations of every business";
+
+const lockStatement = statement<{ place: string }>(
+  "bulk.lockToPrune",
+  `
+    SELECT ended.ctid::text AS place FROM bulk_operations ended
+    WHERE ended.finished_at < $1 AND NOT ${HAS_UNDO}
+    ORDER BY ended.finished_at LIMIT 20 FOR UPDATE SKIP LOCKED`,
+  { unbound: UNBOUND },
+);
+
+const pruneStatement = statement<{ businessId: string }>(
+  "bulk.prune",
+  `
+    DELETE FROM bulk_operations ended
+    WHERE ended.ctid = ANY($2::tid[]) AND NOT ${HAS_UNDO}
+    RETURNING ended.business_id`,
+  { unbound: UNBOUND, hints: "rows" },
 );
 
 /**
  * Deletes operations that ended before a time (RFC 3339), with their undos and the records for these; without those whose
  * undo has not ended before. @returns their number, at most 20.
  */
-export async function pruneEnded(database: Database, before: string): Promise<number> {
-  return (await database.rows(pruneStatement, [before])).length;
+export function pruneEnded(database: Database, before: string): Promise<number> {
+  return database.transaction(async (transaction) => {
+    const places = (await transaction.rows(lockStatement, [before])).map(({ place }) => place);
+    // A statement of its own: it sees an undo that was ordered while the first one waited or read.
+    return (await transaction.rows(pruneStatement, [before, places])).length;
+  });
 }

@@ -20,12 +20,14 @@ export type OperationState = (typeof operationStates)[number];
 export const skipReasons = [
   "repeated",
   "in_progress",
+  "was_called",
   "unchanged",
   "gone",
   "called",
   "texted",
   "changed",
   "added_again",
+  "original_gone",
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 export type Skipped = Partial<Record<SkipReason, number>>;
@@ -59,13 +61,17 @@ export interface BulkOperation extends StoredActor {
 /** A contact that an operation has created or changed, with what its campaign knew of it before, if that has changed. */
 export interface ChangedContact {
   id: string;
+  /** The contact from which it was made, by a copy or a move. */
+  from?: string;
   before?: Partial<ContactState>;
 }
 
 /** The maximum of contacts that are chosen by their ids. A filter has no maximum. */
 export const LARGEST_CHOICE = 5_000;
 /** The contacts of one batch, which is one transaction. */
-export const LARGEST_BATCH = 500;
+export const LARGEST_BATCH = 100;
+/** The bytes of extra fields that one batch copies. */
+export const LARGEST_BATCH_BYTES = 4_194_304;
 
 export const operationInput = z.object({
   campaignId: z.string(),

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
+import type { ContactStatus } from "../campaign/rules.ts";
 import type { SkipReason } from "./rules.ts";
 
 interface Locked {
@@ -61,18 +62,27 @@ export async function lockCreated(
   return new Map(contacts.map(({ id, reason }) => [id, reason ?? reasons.get(id) ?? null]));
 }
 
-const lockChangedStatement = statement<Locked>(
+/** What an operation may have changed of a contact. Times are RFC 3339. */
+export interface Changed {
+  status: ContactStatus;
+  dueAt: string | null;
+  dueUserId: string | null;
+}
+
+const lockChangedStatement = statement<Changed & { id: string; isLater: boolean }>(
   "bulk.lockChanged",
   `
-    SELECT cc.id, CASE WHEN cc.updated_at > $4 THEN 'changed' END AS reason
+    SELECT cc.id, cc.updated_at > $4 AS is_later, cc.status, cc.due_at, cc.due_user_id
     FROM campaign_contacts cc
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)
     ORDER BY cc.id FOR UPDATE`,
 );
 
 /**
- * Locks those of these contacts that the campaign still has, until commit. @returns `changed` for each one that somebody has
- * changed since: a claim, a call and a change leave a mark in its row.
+ * Locks those of these contacts that the campaign still has, until commit.
+ *
+ * @param isStill whether a contact is as the operation has left it: the clock may have been set back meanwhile.
+ * @returns `changed` for each one that somebody has changed since: a claim, a call and a change leave a mark in its row.
  */
 export async function lockChanged(
   transaction: Database,
@@ -80,7 +90,25 @@ export async function lockChanged(
   campaignId: string,
   ids: readonly string[],
   since: string,
+  isStill: (contact: Changed) => boolean,
 ): Promise<Map<string, SkipReason | null>> {
   const contacts = await transaction.rows(lockChangedStatement, [businessId, campaignId, ids, since]);
-  return new Map(contacts.map(({ id, reason }) => [id, reason]));
+  return new Map(
+    contacts.map(({ id, isLater, ...contact }) => [id, isLater || !isStill(contact) ? "changed" : null]),
+  );
+}
+
+const existingStatement = statement<{ id: string }>(
+  "bulk.findExisting",
+  "SELECT id FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = ANY($3)",
+);
+
+/** Those of these contacts that the campaign still has. */
+export async function findExisting(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  return new Set((await database.rows(existingStatement, [businessId, campaignId, ids])).map(({ id }) => id));
 }

@@ -30,12 +30,14 @@ export interface LockedOperation extends BulkOperation {
   contactIds: string[] | null;
   filter: CampaignContactFilter | null;
   place: string | null;
+  /** Failed attempts at the next batch. */
+  failures: number;
 }
 
 const lockStatement = statement<LockedOperation>(
   "bulk.lockDue",
   `
-    SELECT ${OPERATION}, o.contact_ids, o.filter, o.place FROM bulk_operations o
+    SELECT ${OPERATION}, o.contact_ids, o.filter, o.place, o.failures FROM bulk_operations o
     WHERE o.business_id = $1 AND o.id = $2 AND o.finished_at IS NULL AND o.due_at <= now()
       AND ${mayDial("o.business_id")}
     FOR NO KEY UPDATE OF o SKIP LOCKED`,
@@ -68,28 +70,51 @@ export async function insertChanges(
   }
 }
 
-/** The contacts that one batch of an operation has created or changed, and when. */
+/** Contacts that one batch of an operation has created or changed, and when. */
 export interface Changes {
+  position: number;
   contacts: ChangedContact[];
   changedAt: string;
 }
 
-const takeChangesStatement = statement<Changes>(
-  "bulk.takeChanges",
+const nextChangesStatement = statement<Changes & { undoneCount: number }>(
+  "bulk.nextChanges",
   `
-    DELETE FROM bulk_operation_changes c
-    USING (
-      SELECT position FROM bulk_operation_changes
-      WHERE business_id = $1 AND operation_id = $2
-      ORDER BY business_id, operation_id, position LIMIT 1
-    ) next
-    WHERE c.business_id = $1 AND c.operation_id = $2 AND c.position = next.position
-    RETURNING c.contacts, c.changed_at`,
+    SELECT position, contacts, undone_count, changed_at FROM bulk_operation_changes
+    WHERE business_id = $1 AND operation_id = $2 AND undone_count < jsonb_array_length(contacts)
+    ORDER BY business_id, operation_id, position LIMIT 1`,
 );
 
-/** Takes the next contacts of an operation that is undone out of its record; null if none are left. */
-export async function takeChanges(transaction: Database, businessId: string, id: string): Promise<Changes | null> {
-  return (await transaction.row(takeChangesStatement, [businessId, id])) ?? null;
+/** The next contacts of an operation that is undone, which is locked; null if none are left. */
+export async function nextChanges(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  most: number,
+): Promise<Changes | null> {
+  const found = await transaction.row(nextChangesStatement, [businessId, id]);
+  if (!found) {
+    return null;
+  }
+  const { undoneCount, contacts, ...changes } = found;
+  return { ...changes, contacts: contacts.slice(undoneCount, undoneCount + most) };
+}
+
+const passChangesStatement = statement<never>(
+  "bulk.passChanges",
+  `
+    UPDATE bulk_operation_changes SET undone_count = undone_count + $4
+    WHERE business_id = $1 AND operation_id = $2 AND position = $3`,
+);
+
+/** Records that an undo has looked at these contacts. The record itself stays: an erasure finds copies by it. */
+export async function passChanges(
+  transaction: Database,
+  businessId: string,
+  id: string,
+  { position, contacts }: Changes,
+): Promise<void> {
+  await transaction.rows(passChangesStatement, [businessId, id, position, contacts.length]);
 }
 
 const advanceStatement = statement<BulkOperation & { requestId: string | null }>(

@@ -572,12 +572,14 @@ const setStatusesStatement = statement<{ id: string; statusBefore: ContactStatus
       UPDATE campaign_contacts cc SET status = $4, updated_at = ${NOW}
       FROM before
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = before.id AND cc.id = ANY($3)
-        AND before.status <> $4
+        AND (before.status <> $4 OR $4 = 'do_not_call')
     )
     SELECT id, status AS status_before FROM before`,
 );
 
-/** Sets the status of those of these contacts that the campaign has. @returns their earlier statuses, by id. */
+/**
+ * Sets the status of those of these contacts that the campaign has. A do-not-call that is repeated is a change of the row:
+ * the undo of the first one leaves it. @returns their earlier statuses, by id. */
 export async function setStatuses(
   database: Database,
   businessId: string,

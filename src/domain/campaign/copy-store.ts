@@ -2,19 +2,14 @@ import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { PERSON_COLUMNS, personColumns } from "../contact/person-sql.ts";
 import type { Phone } from "../contact/rules.ts";
+import { findSizes } from "./contact-store.ts";
 import { noteCampaign, TALLY } from "./lock-store.ts";
 import { type ContactStatus, isSettled } from "./rules.ts";
 import { boundedZones, knownZones } from "./zone-store.ts";
 
-/** What a campaign knows of a contact beside the person. Times are RFC 3339. */
+/** What a campaign knows of a contact that was never called, beside the person. Times are RFC 3339. */
 export interface ContactState {
   status: ContactStatus;
-  callCount: number;
-  lastCalledAt: string | null;
-  lastDispositionId: string | null;
-  attempts: number | null;
-  attemptedAt: string | null;
-  wasBusy: boolean;
   heldUntil: string | null;
   dueAt: string | null;
   dueUserId: string | null;
@@ -29,29 +24,75 @@ export interface CopiedContact extends ContactState {
   state: string | null;
   postalCode: string | null;
   country: string | null;
+  /** It was called in its campaign, or an attempt was made. */
+  wasCalled: boolean;
 }
+
+const lockCustomersStatement = statement<never>(
+  "campaignContact.lockCustomersOf",
+  `
+    SELECT FROM contacts
+    WHERE business_id = $1 AND id = ANY(ARRAY(
+      SELECT customer_id FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $2 AND id = ANY($3)
+    ))
+    ORDER BY id FOR KEY SHARE`,
+);
 
 const lockStatement = statement<CopiedContact>(
   "campaignContact.lockForCopy",
   `
-    SELECT id, primary_number, phones, time_zone, state, postal_code, country, status, call_count, last_called_at,
-      last_disposition_id, attempts, attempted_at, was_busy, held_until, due_at, due_user_id
+    SELECT id, primary_number, phones, time_zone, state, postal_code, country, status, held_until, due_at, due_user_id,
+      status IN ('called', 'completed') OR call_count > 0 OR last_called_at IS NOT NULL OR attempted_at IS NOT NULL
+        OR last_disposition_id IS NOT NULL AS was_called
     FROM campaign_contacts
     WHERE business_id = $1 AND campaign_id = $2 AND id = ANY($3)
     ORDER BY id FOR UPDATE`,
 );
 
+const calledStatement = statement<{ id: string }>(
+  "campaignContact.findCalled",
+  `
+    SELECT wanted.id FROM unnest($2::text[]) AS wanted (id)
+    CROSS JOIN LATERAL (
+      SELECT FROM calls c WHERE c.business_id = $1 AND c.campaign_contact_id = wanted.id ORDER BY c.id LIMIT 1
+    ) call`,
+);
+
 /** Locks those of these contacts that the campaign has, until commit. @returns them, the oldest first. */
-export function lockForCopy(
+export async function lockForCopy(
   transaction: Database,
   businessId: string,
   campaignId: string,
   ids: readonly string[],
 ): Promise<CopiedContact[]> {
-  return transaction.rows(lockStatement, [businessId, campaignId, ids]);
+  // A merge, too, locks the contacts of the business before those of campaigns.
+  await transaction.rows(lockCustomersStatement, [businessId, campaignId, ids]);
+  const contacts = await transaction.rows(lockStatement, [businessId, campaignId, ids]);
+  // A statement of its own: it sees what was committed while the first one waited.
+  const called = await transaction.rows(calledStatement, [businessId, contacts.map(({ id }) => id)]);
+  const calledIds = new Set(called.map(({ id }) => id));
+  return contacts.map((contact) => ({ ...contact, wasCalled: contact.wasCalled || calledIds.has(contact.id) }));
 }
 
-/** A contact that a campaign gets from another one, with its state there. */
+/** The first of these contacts, up to the one whose extra fields reach the maximum of bytes. */
+export async function firstUntilFull(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+  mostBytes: number,
+): Promise<string[]> {
+  const sizes = await findSizes(transaction, businessId, campaignId, ids);
+  let bytes = 0;
+  const end = ids.findIndex((id) => {
+    const isFull = bytes >= mostBytes;
+    bytes += sizes.get(id) ?? 0;
+    return isFull;
+  });
+  return end < 0 ? [...ids] : ids.slice(0, end);
+}
+
+/** A contact that a campaign gets from another one, with its state there; `dueUserId` is that of an active user. */
 export interface NewCopy {
   id: string;
   createdAt: string;
@@ -59,25 +100,17 @@ export interface NewCopy {
   from: CopiedContact;
 }
 
-/**
- * The data of the person go from row to row: those of 500 people may have 100 MB. A callback of a user who is gone is for
- * any agent.
- */
+/** The data of the person go from row to row: those of one contact may have hundreds of kilobytes. */
 const insertStatement = statement<{ turned: string }>(
   "campaignContact.insertCopies",
   `
     WITH added AS (
       INSERT INTO campaign_contacts (business_id, campaign_id, id, ${PERSON_COLUMNS}, phones, extra_fields, customer_id,
-        time_zone, calling_zones, status, call_count, last_called_at, last_disposition_id, attempts, attempted_at,
-        was_busy, held_until, due_at, due_user_id, created_at, updated_at)
+        time_zone, calling_zones, status, held_until, due_at, due_user_id, created_at, updated_at)
       SELECT $1, $2, given.id, ${personColumns("cc")}, cc.phones, cc.extra_fields, cc.customer_id, cc.time_zone,
-        given.zones, given.status, given."callCount", given."lastCalledAt", given."lastDispositionId", given.attempts,
-        given."attemptedAt", given."wasBusy", given."heldUntil", given."dueAt", (
-          SELECT u.id FROM users u
-          WHERE u.business_id = $1 AND u.id = given."dueUserId" AND u.deactivated_at IS NULL
-        ), given."createdAt", given."createdAt"
-      FROM jsonb_to_recordset($5::jsonb) AS given (id text, "fromId" text, zones text, status text, "callCount" int,
-        "lastCalledAt" timestamptz, "lastDispositionId" text, attempts int, "attemptedAt" timestamptz, "wasBusy" boolean,
+        given.zones, given.status, given."heldUntil", given."dueAt", given."dueUserId", given."createdAt",
+        given."createdAt"
+      FROM jsonb_to_recordset($5::jsonb) AS given (id text, "fromId" text, zones text, status text,
         "heldUntil" timestamptz, "dueAt" timestamptz, "dueUserId" text, "createdAt" timestamptz)
       CROSS JOIN LATERAL (
         SELECT * FROM campaign_contacts WHERE business_id = $1 AND campaign_id = $7 AND id = given."fromId" LIMIT 1

@@ -3115,19 +3115,26 @@ CREATE INDEX bulk_operations_undos ON bulk_operations (business_id, undone_id, i
 CREATE INDEX bulk_operations_unfinished ON bulk_operations (business_id, id) WHERE finished_at IS NULL;
 CREATE INDEX bulk_operations_user ON bulk_operations (business_id, user_id) WHERE user_id IS NOT NULL;
 
--- The contacts that an operation has created or changed, up to 500 in a row, until it is undone.
+-- The contacts that an operation has created or changed, up to 100 in a row: for its undo, and for erasures of people
+-- that were ordered before.
 CREATE TABLE bulk_operation_changes (
   business_id  text COLLATE "C" NOT NULL,
   operation_id text COLLATE "C" NOT NULL,
   -- The place of the batch among the contacts of the operation.
   position     integer NOT NULL,
-  -- Their ids, and what the campaign knew of those that were moved or changed.
-  contacts     jsonb NOT NULL CHECK (jsonb_array_length(contacts) BETWEEN 1 AND 500),
+  -- Their ids, those of the contacts that they were made from, and what the campaign knew of those that were moved or
+  -- changed.
+  contacts     jsonb NOT NULL CHECK (jsonb_array_length(contacts) BETWEEN 1 AND 100),
+  -- The first ones of them, at which an undo has looked.
+  undone_count integer NOT NULL DEFAULT 0,
   -- The time after which a change of a contact is one by somebody else.
   changed_at   timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, operation_id, position),
   FOREIGN KEY (business_id, operation_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE
 );
+CREATE INDEX bulk_operation_changes_contacts ON bulk_operation_changes USING gin (contacts jsonb_path_ops);
+CREATE INDEX bulk_operation_changes_to_undo ON bulk_operation_changes (business_id, operation_id, position)
+  WHERE undone_count < jsonb_array_length(contacts);
 
 -- person --------------------------------------------------------------------------------------------------------------
 

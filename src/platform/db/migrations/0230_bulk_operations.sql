@@ -67,12 +67,17 @@ CREATE TABLE bulk_operation_changes (
   business_id  text COLLATE "C" NOT NULL,
   operation_id text COLLATE "C" NOT NULL,
   position     integer NOT NULL,
-  contacts     jsonb NOT NULL CHECK (jsonb_array_length(contacts) BETWEEN 1 AND 500),
+  contacts     jsonb NOT NULL CHECK (jsonb_array_length(contacts) BETWEEN 1 AND 100),
+  undone_count integer NOT NULL DEFAULT 0,
   changed_at   timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, operation_id, position),
   FOREIGN KEY (business_id, operation_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE
 );
-COMMENT ON TABLE bulk_operation_changes IS 'The contacts that an operation has created or changed, up to 500 in a row, until it is undone.';
+CREATE INDEX bulk_operation_changes_to_undo ON bulk_operation_changes (business_id, operation_id, position)
+  WHERE undone_count < jsonb_array_length(contacts);
+CREATE INDEX bulk_operation_changes_contacts ON bulk_operation_changes USING gin (contacts jsonb_path_ops);
+COMMENT ON TABLE bulk_operation_changes IS 'The contacts that an operation has created or changed, up to 100 in a row: for its undo, and for erasures of people that were ordered before.';
 COMMENT ON COLUMN bulk_operation_changes.position IS 'The place of the batch among the contacts of the operation.';
-COMMENT ON COLUMN bulk_operation_changes.contacts IS 'Their ids, and what the campaign knew of those that were moved or changed.';
+COMMENT ON COLUMN bulk_operation_changes.contacts IS 'Their ids, those of the contacts that they were made from, and what the campaign knew of those that were moved or changed.';
+COMMENT ON COLUMN bulk_operation_changes.undone_count IS 'The first ones of them, at which an undo has looked.';
 COMMENT ON COLUMN bulk_operation_changes.changed_at IS 'The time after which a change of a contact is one by somebody else.';
