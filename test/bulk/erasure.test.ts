@@ -92,7 +92,11 @@ describe("an erasure that was ordered", () => {
     await order(number);
     const { database } = bench.test;
     let transactions = 0;
-    const stopping = { ...database, transaction: database.transaction.bind(database), row: database.row.bind(database) };
+    const stopping = {
+      ...database,
+      transaction: database.transaction.bind(database),
+      row: database.row.bind(database),
+    };
     const ending = new AbortController();
     // Two steps of the pass, then the move, then the rest.
     stopping.transaction = (async (run: Parameters<typeof database.transaction>[0]) => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pruneOperations } from "../../src/domain/bulk/prune.ts";
 import { workOperations } from "../../src/domain/bulk/work.ts";
+import type { Caller } from "../../src/domain/identity/rules.ts";
+import { deactivateUser } from "../../src/domain/people/deactivation.ts";
 import type { Outbox } from "../../src/domain/webhook/rules.ts";
 import { walks } from "../../src/platform/db/list-sql.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { waitingForLocks } from "../support/sessions.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** Copies and moves of many contacts of a campaign: what they do, what they skip, their progress, end and undo. */
@@ -236,6 +239,81 @@ describe("a copy", () => {
   });
 });
 
+describe("do-not-call", () => {
+  const statuses = async (campaignId: string) => (await contacts(campaignId)).map(({ status }) => status);
+
+  it("of one of several contacts with a number goes with the copy", async () => {
+    const number = freshNumber();
+    await bench.contact(source, { phones: [number], first_name: "Ada" });
+    await bench.contact(source, { phones: [number], status: "do_not_call" });
+    const { id } = await start({ filter: {} });
+    await done();
+    expect(await read(id)).toMatchObject({ changedCount: 1, skipped: [{ reason: "REPEATED", count: 1 }] });
+    expect(await contacts(target)).toMatchObject([{ status: "do_not_call", person: { first: "Ada" } }]);
+    expect(await counts(target)).toEqual({ contacts: 1, open: 0, status: "completed" });
+  });
+
+  for (const action of ["COPY", "MOVE"]) {
+    it(`of a contact marks the one with its number in the target of a ${action.toLowerCase()}, also a copy of an earlier batch`, async () => {
+      const [number, late] = [freshNumber(), freshNumber()];
+      await bench.contact(source, { phones: [late] });
+      await fill(source, 100);
+      await bench.contact(source, { phones: [late], status: "do_not_call" });
+      await bench.contact(source, { phones: [number], status: "do_not_call" });
+      await bench.contact(target, { phones: [number], first_name: "There" });
+      await bench.test.query("DELETE FROM webhook_events");
+      const { id } = await start({ action, filter: {} });
+      await done();
+      const marked = await bench.test.query(
+        `SELECT primary_number AS number, status FROM campaign_contacts
+         WHERE campaign_id = $1 AND status <> 'not_called' ORDER BY primary_number`,
+        [target],
+      );
+      expect(marked).toEqual([number, late].toSorted().map((each) => ({ number: each, status: "do_not_call" })));
+      expect(
+        await bench.test.query("SELECT FROM webhook_events WHERE event_type = 'campaign.contact.updated'"),
+      ).toHaveLength(2);
+      await undo(id);
+      await done();
+      expect((await statuses(target)).toSorted()).toEqual(["do_not_call", "do_not_call"]);
+    });
+  }
+
+  it("that somebody else repeats outlasts the undo of the first mark", async () => {
+    const mark = { action: "DO_NOT_CALL", targetCampaignId: null };
+    const [byHand, byOperation, free] = [
+      await bench.contact(source),
+      await bench.contact(source),
+      await bench.contact(source),
+    ];
+    const { id } = await start({ ...mark, contactIds: [byHand, byOperation, free] });
+    await done();
+    await bench.ask(
+      `mutation ($input: UpdateCampaignContactsInput!) { updateCampaignContacts(input: $input) { __typename } }`,
+      { input: { campaignId: source, ids: [byHand], status: "DO_NOT_CALL" } },
+    );
+    const second = await start({ ...mark, contactIds: [byOperation] });
+    await done();
+    expect(await read(second.id as string)).toMatchObject({
+      ...{ changedCount: 0, skipped: [{ reason: "UNCHANGED", count: 1 }] },
+    });
+    await undo(id);
+    await done();
+    expect(await read(id)).toMatchObject({ undo: { changedCount: 1, skipped: [{ reason: "CHANGED", count: 2 }] } });
+    expect(await statuses(source)).toEqual(["do_not_call", "do_not_call", "not_called"]);
+  });
+
+  it("is taken back only from a contact that still has it, also after the clock was set back", async () => {
+    const contact = await bench.contact(source);
+    const { id } = await start({ action: "DO_NOT_CALL", targetCampaignId: null, contactIds: [contact] });
+    await done();
+    await bench.test.query("UPDATE campaign_contacts SET status = 'completed' WHERE id = $1", [contact]);
+    await undo(id);
+    await done();
+    expect(await statuses(source)).toEqual(["completed"]);
+  });
+});
+
 describe("a move", () => {
   it("takes contacts that were never called out of their campaign with their callbacks, and sends their events", async () => {
     const { test } = bench;
@@ -328,6 +406,63 @@ describe("the work", () => {
     expect(await undo(id)).toMatchObject({ code: "CONFLICT", message: "This operation has changed no contacts." });
   });
 
+  it("is tried with fewer contacts after a batch that was too slow, and ends after ten failures", async () => {
+    await fill(source, 120);
+    const { id } = await start({ filter: {} });
+    // As at the time limit of a statement: here one that adds more than 30 contacts.
+    await bench.test.query(`CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF (SELECT count(*) FROM added) > TG_ARGV[0]::int THEN
+        RAISE EXCEPTION 'canceling statement due to statement timeout' USING ERRCODE = '57014';
+      END IF;
+      RETURN NULL;
+    END $$`);
+    const limit = (most: number) =>
+      bench.test.query(`CREATE OR REPLACE TRIGGER slow AFTER INSERT ON campaign_contacts REFERENCING NEW TABLE AS added
+        FOR EACH STATEMENT EXECUTE FUNCTION slow(${most})`);
+    const tries = async (count: number) => {
+      for (let attempt = 0; attempt < count; attempt += 1) {
+        await work();
+        await bench.test.query("UPDATE bulk_operations SET due_at = now() - interval '1 second'");
+      }
+    };
+    try {
+      await limit(30);
+      await tries(3);
+      expect(errors.splice(0)).toHaveLength(3);
+      expect(await read(id)).toMatchObject({ state: "RUNNING", processedCount: 25, changedCount: 25 });
+      await limit(0);
+      await tries(9);
+      expect(await read(id)).toMatchObject({ state: "FAILED", processedCount: 25 });
+      expect(errors.splice(0)).toHaveLength(9);
+    } finally {
+      await bench.test.query("DROP FUNCTION slow CASCADE");
+    }
+    await undo(id);
+    await done();
+    expect(await contacts(target)).toEqual([]);
+  });
+
+  it("copies a bounded number of bytes at a time", async () => {
+    await fill(source, 8);
+    await bench.test.query(
+      `UPDATE campaign_contacts cc SET extra_fields = (
+         SELECT jsonb_object_agg('field ' || n, repeat(md5(n::text || cc.id), 625)) FROM generate_series(1, 50) n
+       ) WHERE campaign_id = $1`,
+      [source],
+    );
+    const { id } = await start({ action: "MOVE", filter: {} });
+    const { database, ending } = stoppingAfter(1);
+    await work(database, ending);
+    expect(await read(id)).toMatchObject({ state: "RUNNING", processedCount: 5, changedCount: 5 });
+    await done();
+    expect(await contacts(target)).toHaveLength(8);
+    await undo(id);
+    await work(...(Object.values(stoppingAfter(1)) as Parameters<typeof work>));
+    expect(await read(id)).toMatchObject({ undo: { state: "RUNNING", processedCount: 5, changedCount: 5 } });
+    await done();
+    expect(await contacts(source)).toHaveLength(8);
+  });
+
   it("ends with the reason if the other campaign is archived meanwhile", async () => {
     await fill(source, 1);
     const { id } = await start({ filter: {} });
@@ -409,6 +544,25 @@ describe("the undo of a copy", () => {
     expect(await contacts(source)).toHaveLength(6);
     expect(await undo(id)).toMatchObject({ undo: { state: "COMPLETED", processedCount: 6 } });
     await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE id = $1", [broadcast]);
+  });
+
+  it("leaves a copy whose original has left its campaign", async () => {
+    const [removed, moved, kept] = [
+      await bench.contact(source, { first_name: "Ada" }),
+      await bench.contact(source, { first_name: "Grace" }),
+      await bench.contact(source, { first_name: "Mary" }),
+    ];
+    const { id } = await start({ contactIds: [removed, moved, kept] });
+    await done();
+    await start({ action: "REMOVE", targetCampaignId: null, contactIds: [removed] });
+    await start({ action: "MOVE", targetCampaignId: await bench.campaign(), contactIds: [moved] });
+    await done();
+    await undo(id);
+    await done();
+    expect(await read(id)).toMatchObject({
+      undo: { state: "COMPLETED", changedCount: 1, skipped: [{ reason: "ORIGINAL_GONE", count: 2 }] },
+    });
+    expect(await contacts(target)).toMatchObject([{ person: { first: "Ada" } }, { person: { first: "Grace" } }]);
   });
 
   it("goes on after it was canceled", async () => {
@@ -642,6 +796,50 @@ describe("do-not-call and removal", () => {
 });
 
 describe("callbacks", () => {
+  it("that somebody sets again to the same time, or clears again, outlast the undo of the first change", async () => {
+    const [set, cleared] = [
+      await bench.contact(source),
+      await bench.contact(source, { due_at: "2030-01-01T09:00:00Z" }),
+    ];
+    const order = { action: "SET_CALLBACK", targetCampaignId: null };
+    const dueAt = "2030-02-01T09:00:00Z";
+    const both = [
+      await start({ ...order, dueAt, contactIds: [set] }),
+      await start({ ...order, contactIds: [cleared] }),
+    ];
+    await done();
+    await start({ ...order, dueAt, contactIds: [set] });
+    await start({ ...order, contactIds: [cleared] });
+    await done();
+    for (const { id } of both) {
+      await undo(id as string);
+    }
+    await done();
+    expect((await contacts(source)).map((row) => row.dueAt)).toEqual([new Date(dueAt), null]);
+  });
+
+  it("of a user who is deactivated at this moment come back for any agent", async () => {
+    const { userId } = await bench.agent();
+    const contact = await bench.contact(source, { due_at: "2030-01-01T09:00:00Z", due_user_id: userId });
+    const { id } = await start({ action: "SET_CALLBACK", targetCampaignId: null, contactIds: [contact] });
+    await done();
+    await undo(id);
+    const { database } = bench.test;
+    const admin = { businessId: bench.businessId, userId: bench.world.admin.userId, role: "admin" } as Caller;
+    let undoing: Promise<void> = Promise.resolve();
+    await database.transaction(async (transaction) => {
+      await deactivateUser(transaction, admin, webhookTools.outbox, userId, admin.userId);
+      undoing = done();
+      await expect.poll(() => waitingForLocks(bench.test)).toHaveLength(1);
+    });
+    await undoing;
+    const [row] = await bench.test.query(
+      "SELECT due_at AS at, due_user_id AS by FROM campaign_contacts WHERE id = $1",
+      [contact],
+    );
+    expect(row).toEqual({ at: new Date("2030-01-01T09:00:00Z"), by: null });
+  });
+
   it("are set for any agent, or cleared, and come back unless somebody has changed the contact since", async () => {
     const { test } = bench;
     const own = await bench.contact(source, {

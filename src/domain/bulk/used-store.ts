@@ -93,9 +93,7 @@ export async function lockChanged(
   isStill: (contact: Changed) => boolean,
 ): Promise<Map<string, SkipReason | null>> {
   const contacts = await transaction.rows(lockChangedStatement, [businessId, campaignId, ids, since]);
-  return new Map(
-    contacts.map(({ id, isLater, ...contact }) => [id, isLater || !isStill(contact) ? "changed" : null]),
-  );
+  return new Map(contacts.map(({ id, isLater, ...contact }) => [id, isLater || !isStill(contact) ? "changed" : null]));
 }
 
 const existingStatement = statement<{ id: string }>(

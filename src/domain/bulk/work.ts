@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { mayBeOfOneRow } from "../../platform/db/failure.ts";
-import { oldestTransaction } from "../../platform/db/feed.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
 import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { contactsUntilFull, nextContacts } from "../campaign/copying.ts";
@@ -97,10 +96,7 @@ async function giveWay(
   // The others continue; this one is retried later.
   onError(error);
   const counts = !(error instanceof UnavailableError) || mayBeOfOneRow(error);
-  if (
-    counts &&
-    (await postponeOperation(database, due, String(error))) >= MOST_FAILURES
-  ) {
+  if (counts && (await postponeOperation(database, due, String(error))) >= MOST_FAILURES) {
     await endOperation(database, due, "failed", "The service could not change the next contacts.");
   }
 }
@@ -109,7 +105,7 @@ async function giveWay(
 function workBatch(database: Database, outbox: Outbox, due: DueOperation): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const operation = await lockDue(transaction, due);
-    if (!operation || (await mayMiss(transaction, operation))) {
+    if (!operation) {
       return false;
     }
     const { businessId } = due;
@@ -123,14 +119,6 @@ function workBatch(database: Database, outbox: Outbox, due: DueOperation): Promi
     await advanceOperation(transaction, due, { ...batch, skipped: sumOf(operation.skipped, batch.skipped) });
     return !batch.isLast;
   });
-}
-
-/**
- * Whether contacts from before the order may still appear behind the place of the walk: a transaction from before it, such as a
- * batch of an import, is open.
- */
-async function mayMiss(transaction: Database, { filter, place, createdAt }: LockedOperation): Promise<boolean> {
-  return filter !== null && place === null && (await oldestTransaction(transaction)) <= Date.parse(createdAt);
 }
 
 /** The contacts of the next batch: fewer after each failure. */

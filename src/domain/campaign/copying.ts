@@ -3,7 +3,14 @@ import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { insertRepeats } from "./addition-store.ts";
 import { findByPrimaryNumber, nextContactIds } from "./contact-store.ts";
-import { type ContactState, type CopiedContact, firstUntilFull, insertCopies, lockForCopy, type NewCopy } from "./copy-store.ts";
+import {
+  type ContactState,
+  type CopiedContact,
+  firstUntilFull,
+  insertCopies,
+  lockForCopy,
+  type NewCopy,
+} from "./copy-store.ts";
 import { eraseCampaignContacts } from "./erasure.ts";
 import { lockCampaign } from "./lock-store.ts";
 import { requireOpenForAdditions } from "./rules.ts";
@@ -105,7 +112,9 @@ async function carry(
   const free = isMove ? idle.filter(({ wasCalled }) => !wasCalled) : idle;
   const numbers = free.map(({ primaryNumber }) => primaryNumber);
   const known = await findByPrimaryNumber(transaction, businessId, toId, numbers);
-  const refusing = new Set(locked.flatMap(({ status, primaryNumber }) => (status === "do_not_call" ? [primaryNumber] : [])));
+  const refusing = new Set(
+    locked.flatMap(({ status, primaryNumber }) => (status === "do_not_call" ? [primaryNumber] : [])),
+  );
   const copies = new Map<string, NewCopy>();
   for (const contact of free) {
     const { primaryNumber } = contact;

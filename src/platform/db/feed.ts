@@ -28,14 +28,10 @@ const oldestStatement = statement<{ at: number }>(
   { unbound: "reads the transactions of the database" },
 );
 
-/** The start of the oldest other transaction that may write, or the present, in milliseconds. */
-export async function oldestTransaction(database: Database): Promise<number> {
-  return (await database.row(oldestStatement, []))?.at ?? 0;
-}
-
 /** The time before which no row appears any more, in milliseconds; of rows that are read from now on. */
 async function settledUntil(database: Database): Promise<number> {
-  return (await oldestTransaction(database)) - UNLISTED_MS;
+  const oldest = await database.row(oldestStatement, []);
+  return (oldest?.at ?? 0) - UNLISTED_MS;
 }
 
 /**
