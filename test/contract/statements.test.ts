@@ -61,6 +61,7 @@ const UNBOUND = [
   "browser.silent",
   "bulk.due",
   "bulk.endHeld",
+  "bulk.lockToPrune",
   "bulk.prune",
   "business.lock",
   "call.claimControls",

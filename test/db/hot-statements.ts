@@ -542,7 +542,11 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "bulk.due": { values: [], most: 60 },
   "bulk.end": { values: [business, idOf("blk", 3), "canceled", null] },
   "bulk.endHeld": { values: ["2000-01-01T00:00:00.000Z"], most: 60 },
+  "bulk.endHeldNaming": { values: [business, "It waited."], most: 60 },
+  "bulk.findCopies": { values: [business, many((number) => idOf("cct", number), 20, 1)], most: 200 },
+  "bulk.findExisting": { values: [business, campaign, many((number) => idOf("cct", number), 100, 1)], most: 700 },
   "bulk.findMany": { values: [business, many((number) => idOf("blk", number), 25, 1)], most: 60 },
+  "bulk.hasNaming": { values: [business, idOf("blk", 3)], most: 60 },
   "bulk.findUndos": { values: [business, many((number) => idOf("blk", number), 25, 1)], most: 60 },
   "bulk.lock": { values: [business, idOf("blk", 3)] },
   "bulk.lockCreated": {
@@ -555,8 +559,10 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   },
   "bulk.lockDue": { values: [business, idOf("blk", 3)] },
   "bulk.postpone": { values: [business, idOf("blk", 3)] },
-  "bulk.prune": { values: ["2999-01-01T00:00:00.000Z"], most: 1_100 },
-  "bulk.takeChanges": { values: [business, idOf("blk", 10)] },
+  "bulk.lockToPrune": { values: ["2999-01-01T00:00:00.000Z"], most: 1_100 },
+  "bulk.nextChanges": { values: [business, idOf("blk", 10)] },
+  "bulk.passChanges": { values: [business, idOf("blk", 10), 3, 1] },
+  "bulk.prune": { values: ["2999-01-01T00:00:00.000Z", ["(0,1)"]], most: 1_100 },
   "bulk.usedContacts": {
     values: [business, campaign, many((number) => idOf("cct", number), 100, 1)],
     most: 700,
@@ -568,6 +574,12 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     ],
     most: 1_500,
   },
+  "campaignContact.findCalled": { values: [business, many((number) => idOf("cct", number))], most: 700 },
+  "campaignContact.lockCustomersOf": {
+    values: [business, campaign, many((number) => idOf("cct", number))],
+    most: 1_500,
+  },
+  "campaignContact.lockDueUsers": { values: [business, [user]] },
   "campaignContact.lockForCopy": {
     values: [business, campaign, many((number) => idOf("cct", number))],
     most: 700,

@@ -515,7 +515,7 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     "bulk_operation_changes",
     1_000,
     "business_id, operation_id, position, contacts, changed_at",
-    `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_object('id', ${id("cct", "i")})), now()`,
+    `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_object('id', ${id("cct", "i")}, 'from', ${id("cct", "i")})), now()`,
   ],
   [
     "subscriptions",

@@ -12,6 +12,8 @@ import { counted } from "./words.tsx";
 
 /** The contacts of one change. */
 const BATCH = 500;
+/** The maximum of chosen contacts that the service changes by itself; all that match have none. */
+const MOST_CHOSEN = 5_000;
 
 /** Changes of the chosen contacts, or of all that the filter finds: those are changed by the service, however many. */
 export function BulkBar({
@@ -105,6 +107,7 @@ export function BulkBar({
     : total === null
       ? "all contacts that match"
       : `all ${counted(total, "contact")}`;
+  const isTooMany = !isAll && ids.length > MOST_CHOSEN;
   const canSelectAll = !isAll && onSelectAll && (total === null || ids.length < total);
   return (
     <div className={styles.bulk} role="toolbar" aria-label="Chosen contacts">
@@ -118,13 +121,14 @@ export function BulkBar({
         Choose none
       </Button>
       <span className={styles.space} />
-      <Button className="plain" onPress={() => setAsked("copy")}>
+      {isTooMany && <span className="soft">Copy, move or call back at most {figure(MOST_CHOSEN)} chosen contacts</span>}
+      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("copy")}>
         Copy to …
       </Button>
-      <Button className="plain" onPress={() => setAsked("move")}>
+      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("move")}>
         Move to …
       </Button>
-      <Button className="plain" onPress={() => setAsked("callback")}>
+      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("callback")}>
         Callback …
       </Button>
       <Button className="plain" onPress={() => setAsked("mark")}>

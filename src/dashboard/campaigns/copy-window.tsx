@@ -17,8 +17,8 @@ const WORDS = {
     title: "Move",
     action: "Move the contacts",
     about:
-      "There they are not called yet; their callbacks go with them, and those marked as do not call stay so. A contact in a " +
-      "call is kept here.",
+      "Their callbacks go with them, and those marked as do not call stay so. Contacts that were called in this campaign, or " +
+      "are in a call, are kept here: copy them instead.",
   },
 } as const;
 
@@ -42,7 +42,7 @@ export function CopyWindow({
   const { title, action: name, about } = WORDS[action];
   return (
     <DialogWindow title={`${title} ${many}`} close={close}>
-      <p>{about} Contacts whose number the other campaign has already are left out.</p>
+      <p>{about} Contacts whose number the other campaign has already are left out; do-not-call counts there too.</p>
       <Target campaignId={campaignId} action={action} name={name} choice={choice} started={started} close={close} />
     </DialogWindow>
   );

@@ -91,12 +91,14 @@ const DONE = {
 const SKIPPED: Readonly<Record<OperationRun["skipped"][number]["reason"], string>> = {
   REPEATED: "there already",
   IN_PROGRESS: "in a call",
+  WAS_CALLED: "called here already: copy them instead",
   UNCHANGED: "so before",
   GONE: "no longer there",
   CALLED: "called since",
   TEXTED: "texted since",
   CHANGED: "changed since",
   ADDED_AGAIN: "added again since",
+  ORIGINAL_GONE: "without an original to go back to",
 };
 
 /** A change, its progress or outcome, and what can be done about it. */
@@ -194,11 +196,12 @@ function Actions({
   const cancel = useChange(CancelOperation);
   const undo = useChange(UndoOperation);
   const [isAsking, setAsking] = useState(false);
-  const isOwn = may("CAMPAIGNS_WRITE") && (operation.user?.id === user.id || may("CAMPAIGNS_MANAGE"));
+  const isOwn = ({ user: creator }: OperationRun) =>
+    may("CAMPAIGNS_WRITE") && (creator?.id === user.id || may("CAMPAIGNS_MANAGE"));
   const isRunning = isUnderWay(shown);
   const isUndone = operation.undo !== null && operation.undo.state === "COMPLETED";
-  const canUndo = isOwn && !isRunning && !isUndone && operation.changedCount > 0 && operation.action !== "REMOVE";
-  const canCancel = isOwn && isRunning;
+  const canUndo = isOwn(operation) && !isRunning && !isUndone && operation.changedCount > 0 && operation.action !== "REMOVE";
+  const canCancel = isOwn(shown) && isRunning;
   if (!canUndo && !canCancel && !hide) {
     return null;
   }
@@ -240,10 +243,10 @@ function Actions({
 }
 
 const UNDO = {
-  COPY: "The copies leave the other campaign, except those that were called, texted, changed or added again there since.",
-  MOVE:
-    "The contacts come back with their status and outcome, except those that were called, texted, changed or added again " +
-    "there since.",
+  COPY:
+    "The copies leave the other campaign, except those that were called, texted, changed or added again there since, and those " +
+    "whose originals have left this campaign.",
+  MOVE: "The contacts come back as they were, except those that were called, texted, changed or added again there since.",
   SET_CALLBACK: "The contacts get back the callbacks that they had, except those that were called or changed since.",
   DO_NOT_CALL: "The contacts get their statuses back, except those that were in a call or were changed since.",
   REMOVE: "",

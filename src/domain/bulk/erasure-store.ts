@@ -34,9 +34,10 @@ const endHeldStatement = statement<never>(
   `
     UPDATE bulk_operations o SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
       updated_at = ${NOW}
-    FROM businesses b
-    WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND b.id = $1
-      AND (NOT b.has_dialer OR b.suspended_at IS NOT NULL AND NOT b.suspended_to_move)`,
+    WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND EXISTS (
+      SELECT FROM businesses b
+      WHERE b.id = o.business_id AND (NOT b.has_dialer OR b.suspended_at IS NOT NULL AND NOT b.suspended_to_move)
+    )`,
 );
 
 /**
