@@ -200,7 +200,8 @@ function Actions({
     may("CAMPAIGNS_WRITE") && (creator?.id === user.id || may("CAMPAIGNS_MANAGE"));
   const isRunning = isUnderWay(shown);
   const isUndone = operation.undo !== null && operation.undo.state === "COMPLETED";
-  const canUndo = isOwn(operation) && !isRunning && !isUndone && operation.changedCount > 0 && operation.action !== "REMOVE";
+  const canUndo =
+    isOwn(operation) && !isRunning && !isUndone && operation.changedCount > 0 && operation.action !== "REMOVE";
   const canCancel = isOwn(shown) && isRunning;
   if (!canUndo && !canCancel && !hide) {
     return null;
