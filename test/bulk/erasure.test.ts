@@ -4,6 +4,7 @@ import { erasePersonOf } from "../../src/domain/person/commands.ts";
 import { erasePeople } from "../../src/domain/person/erase.ts";
 import { createDialerBench, type DialerBench, freshNumber } from "../dialer/bench.ts";
 import type { Answer } from "../support/json-answer.ts";
+import { findTraces } from "../support/traces.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 
 /** An erasure that was ordered reaches what bulk operations make of the person until it ends, and the filters that name them. */
@@ -155,6 +156,11 @@ describe("a filter that names the person", () => {
         { state: "queued", filter: { status: ["not_called"] }, failure: null },
       ]);
       expect(await isErased()).toBe(true);
+      await bench.test.query("UPDATE person_erasures SET due_at = now() - interval '1 second'");
+      await erasePeople(bench.test.database, webhookTools.outbox);
+      expect({ number: await findTraces(bench.test, number), name: await findTraces(bench.test, "Quux") }).toEqual({
+        ...{ number: {}, name: {} },
+      });
     } finally {
       await suspend("NULL");
     }
