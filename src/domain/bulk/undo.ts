@@ -94,9 +94,13 @@ async function moveBack(
   await lockRecipientsOf(transaction, businessId, way.fromId, ids);
   const { free, skipped } = divide(contacts, await lockCreated(transaction, businessId, way.fromId, ids));
   const states = new Map(free.map(({ id, before }) => [id, { ...NOT_CALLED, ...before }]));
-  const { copied, repeated } = await moveContactsBack(transaction, businessId, way, states);
+  const { copied, repeated, wasCalled } = await moveContactsBack(transaction, businessId, way, states);
   const record = copied.map(({ id, from }) => ({ id, from }));
-  return { changedCount: copied.length, skipped: { ...skipped, repeated }, record };
+  return {
+    changedCount: copied.length,
+    skipped: { ...skipped, repeated, called: (skipped.called ?? 0) + wasCalled },
+    record,
+  };
 }
 
 /** Gives contacts the callbacks that they had. */

@@ -81,7 +81,7 @@ export function workOperationsRegularly(
 
 /**
  * Ends an operation that is refused, such as one into a campaign that was archived since. After another failure it is put off,
- * and ended after too many. While the database is away, nothing counts; a batch that is too slow for it counts.
+ * and ended after too many. While the database is away, nothing counts; a statement beyond its time limit does.
  */
 async function giveWay(
   database: Database,
