@@ -36,6 +36,8 @@ import "./snippet/query.ts";
 import "./snippet/mutation.ts";
 import "./import/query.ts";
 import "./import/mutation.ts";
+import "./bulk/query.ts";
+import "./bulk/mutation.ts";
 import "./registry/registry.ts";
 import "./consent/consent.ts";
 import "./dialer/query.ts";

@@ -14,6 +14,7 @@ import type { CarrierNumbers } from "../src/platform/carrier/numbers-port.ts";
 import type { Database } from "../src/platform/db/database.ts";
 import { activityLoaders } from "./activity/loader.ts";
 import { broadcastLoaders } from "./broadcast/loader.ts";
+import { bulkLoaders } from "./bulk/loader.ts";
 import { callLoaders } from "./call/loader.ts";
 import { campaignLoaders } from "./campaign/loader.ts";
 import { conversationLoaders } from "./conversation/loader.ts";
@@ -38,6 +39,7 @@ const nouns = [
   ({ database, sight }) => queueLoaders(database, sight.businessId),
   ({ database, sight }) => conversationLoaders(database, sight),
   ({ database, sight }) => importLoaders(database, sight.businessId),
+  ({ database, sight }) => bulkLoaders(database, sight.businessId),
   ({ database, sight }) => dialerLoaders(database, sight.businessId),
   ({ database, sight }) => broadcastLoaders(database, sight.businessId),
   ({ database, sight }) => webhookLoaders(database, sight),

@@ -16,6 +16,7 @@ export const NODE_KINDS: Readonly<Record<NodePrefix, NodeKind>> = {
     may: "viewer.read",
     read: async ({ membership }, id) => (membership?.business.id === id ? membership.business : null),
   },
+  blk: { may: "campaigns.read", read: ({ loaders }, id) => loaders.bulkOperation.load(id) },
   brd: { may: "broadcasts.read", read: ({ loaders }, id) => loaders.broadcast.load(id) },
   call: { may: "calls.read", read: ({ loaders }, id) => loaders.seenCall.load(id) },
   cct: { may: "campaigns.read", read: ({ loaders }, id) => loaders.campaignContactById.load(id) },

@@ -5,6 +5,7 @@ import { builder } from "../builder.ts";
 export const NODE_TYPES = {
   aud: "AuditEntry",
   biz: "Business",
+  blk: "BulkOperation",
   brd: "Broadcast",
   call: "Call",
   cct: "CampaignContact",

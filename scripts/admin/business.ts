@@ -190,6 +190,7 @@ const LIMITS: Readonly<Record<keyof OwnLimits, string>> = {
   proofsADay: "uploads a day of files that prove consents",
   audioFiles: "uploaded recordings",
   imports: "running imports",
+  bulkOperations: "running bulk operations",
   registries: "registries",
   registryNumbers: "numbers of all registries",
   scheduledTexts: "scheduled texts",

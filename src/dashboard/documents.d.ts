@@ -115,6 +115,9 @@ type AuditAction =
   | 'CALL_TRANSFERRED'
   | 'CAMPAIGN_ARCHIVED'
   | 'CAMPAIGN_CONTACT_ADDED'
+  | 'CAMPAIGN_CONTACT_BULK_CANCELED'
+  | 'CAMPAIGN_CONTACT_BULK_STARTED'
+  | 'CAMPAIGN_CONTACT_BULK_UNDONE'
   | 'CAMPAIGN_CONTACT_IMPORTED'
   | 'CAMPAIGN_CONTACT_IMPORT_CANCELED'
   | 'CAMPAIGN_CONTACT_IMPORT_UNDONE'
@@ -259,6 +262,40 @@ type BroadcastWaitingReason =
 type BrowserPhoneKind =
   | 'SIMULATOR'
   | 'TWILIO';
+
+type BulkAction =
+  | 'COPY'
+  | 'DO_NOT_CALL'
+  | 'MOVE'
+  | 'REMOVE'
+  | 'SET_CALLBACK';
+
+type BulkOperationAction =
+  | 'COPY'
+  | 'DO_NOT_CALL'
+  | 'MOVE'
+  | 'REMOVE'
+  | 'SET_CALLBACK'
+  | 'UNDO';
+
+type BulkOperationSkipReason =
+  | 'ADDED_AGAIN'
+  | 'CALLED'
+  | 'CHANGED'
+  | 'GONE'
+  | 'IN_PROGRESS'
+  | 'ORIGINAL_GONE'
+  | 'REPEATED'
+  | 'TEXTED'
+  | 'UNCHANGED'
+  | 'WAS_CALLED';
+
+type BulkOperationState =
+  | 'CANCELED'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RUNNING';
 
 type BuyNumberInput = {
   idempotencyKey?: string | null | undefined;
@@ -1351,6 +1388,16 @@ type SkipContactInput = {
   sessionId: string;
 };
 
+type StartBulkOperationInput = {
+  action: BulkAction;
+  campaignId: string;
+  contactIds?: Array<string> | null | undefined;
+  dueAt?: string | null | undefined;
+  filter?: CampaignContactFilter | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  targetCampaignId?: string | null | undefined;
+};
+
 type StartCallInput = {
   askedByPerson?: boolean | null | undefined;
   askedNote?: string | null | undefined;
@@ -1662,6 +1709,7 @@ type PersonQuery = { node:
     | { __typename: 'AudioFile' }
     | { __typename: 'AuditEntry' }
     | { __typename: 'Broadcast' }
+    | { __typename: 'BulkOperation' }
     | { __typename: 'Business' }
     | { __typename: 'BusinessNumber' }
     | { __typename: 'Call' }
@@ -1958,6 +2006,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
         | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
         | { __typename: 'Business', name: string, id: string }
         | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
         | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
@@ -1979,6 +2028,7 @@ type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditActi
         | { __typename: 'AudioFile', name: string, id: string }
         | { __typename: 'AuditEntry', id: string }
         | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
         | { __typename: 'Business', name: string, id: string }
         | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
         | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
@@ -2004,6 +2054,8 @@ type AuditedObject_AudioFile_Fragment = { __typename: 'AudioFile', name: string,
 type AuditedObject_AuditEntry_Fragment = { __typename: 'AuditEntry', id: string };
 
 type AuditedObject_Broadcast_Fragment = { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } };
+
+type AuditedObject_BulkOperation_Fragment = { __typename: 'BulkOperation', id: string };
 
 type AuditedObject_Business_Fragment = { __typename: 'Business', name: string, id: string };
 
@@ -2042,6 +2094,7 @@ type AuditedObjectFragment =
   | AuditedObject_AudioFile_Fragment
   | AuditedObject_AuditEntry_Fragment
   | AuditedObject_Broadcast_Fragment
+  | AuditedObject_BulkOperation_Fragment
   | AuditedObject_Business_Fragment
   | AuditedObject_BusinessNumber_Fragment
   | AuditedObject_Call_Fragment
@@ -2390,15 +2443,6 @@ type CampaignContactsQueryVariables = Exact<{
 
 type CampaignContactsQuery = { campaignContacts: { totalCount: number | null, nodes: Array<{ id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, status: CampaignContactStatus, callCount: number, lastCalledAt: string | null, dueAt: string | null, lastDisposition: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
-type CampaignContactIdsQueryVariables = Exact<{
-  campaignId: string;
-  filter?: CampaignContactFilter | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-type CampaignContactIdsQuery = { campaignContacts: { nodes: Array<{ id: string, status: CampaignContactStatus }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
-
 type CampaignDispositionsQueryVariables = Exact<{
   id: string;
 }>;
@@ -2466,6 +2510,54 @@ type RemoveContactsMutationVariables = Exact<{
 
 type RemoveContactsMutation = { removeCampaignContacts:
     | { __typename: 'CampaignContactsRemoval', outcomes: Array<{ id: string, result: CampaignContactRemovalResult, error: { message: string } | null }> }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type OpenCampaignsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+type OpenCampaignsQuery = { campaigns: { nodes: Array<{ id: string, name: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type OperationFieldsFragment = { id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null };
+
+type BulkOperationsQueryVariables = Exact<{
+  campaignId: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+type BulkOperationsQuery = { bulkOperations: { nodes: Array<{ callbackAt: string | null, id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, targetCampaign: { id: string, name: string } | null, undo: { id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null } | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type StartBulkOperationMutationVariables = Exact<{
+  input: StartBulkOperationInput;
+}>;
+
+
+type StartBulkOperationMutation = { startBulkOperation:
+    | { __typename: 'BulkOperation', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type CancelBulkOperationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type CancelBulkOperationMutation = { cancelBulkOperation:
+    | { __typename: 'BulkOperation', id: string }
+    | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
+   };
+
+type UndoBulkOperationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+type UndoBulkOperationMutation = { undoBulkOperation:
+    | { __typename: 'BulkOperation', id: string }
     | { __typename: 'DomainError', message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> }
    };
 
@@ -3931,7 +4023,6 @@ export interface Documents {
   "\n  query CampaignChecklist($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        callingFrom\n        callingUntil\n        callingDays\n        skipsHolidays\n        lacksHoursReason\n        dialsOptedOut\n        lacksOptedOutReason\n        machineAction\n        hasWrittenConsent\n        consentAssertedAt\n      }\n      registries { id name asOf validUntil isStale }\n      consentGap { examinedContactCount missingContactCount }\n    }\n  }\n": TypedDocument<CampaignChecklistQuery, CampaignChecklistQueryVariables>;
   "\n    mutation ArchiveCampaign($id: ID!) {\n      archiveCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<ArchiveCampaignMutation, ArchiveCampaignMutationVariables>;
   "\n  query CampaignContacts(\n    $campaignId: ID!\n    $filter: CampaignContactFilter\n    $orderBy: CampaignContactOrder!\n    $after: String\n  ) {\n    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter, orderBy: $orderBy) {\n      nodes {\n        id\n        firstName\n        lastName\n        company\n        primaryNumber\n        status\n        callCount\n        lastCalledAt\n        dueAt\n        lastDisposition { id name }\n      }\n      totalCount\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactsQuery, CampaignContactsQueryVariables>;
-  "\n  query CampaignContactIds($campaignId: ID!, $filter: CampaignContactFilter, $after: String) {\n    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter) {\n      nodes { id status }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CampaignContactIdsQuery, CampaignContactIdsQueryVariables>;
   "\n  query CampaignDispositions($id: ID!) {\n    campaign(id: $id) { id dispositions { id name } }\n  }\n": TypedDocument<CampaignDispositionsQuery, CampaignDispositionsQueryVariables>;
   "\n  query CampaignContact($id: ID!) {\n    campaignContact(id: $id) {\n      id\n      campaignId\n      firstName\n      lastName\n      company\n      title\n      email\n      linkedinUrl\n      state\n      postalCode\n      country\n      phones { number label }\n      primaryNumber\n      status\n      callCount\n      lastCalledAt\n      lastDisposition { id name }\n      extraFields\n      customerId\n      dueAt\n      timeZone\n      dialableAt\n      notDialableReason\n      effectiveTimeZones { timeZone localTime source }\n      createdAt\n      updatedAt\n    }\n  }\n": TypedDocument<CampaignContactQuery, CampaignContactQueryVariables>;
   "\n  query CampaignContactCalls($id: ID!, $after: String) {\n    campaignContact(id: $id) {\n      id\n      calls(first: 25, after: $after) {\n        nodes {\n          id\n          createdAt\n          to\n          callStatus\n          answeredBy\n          durationSeconds\n          note\n          disposition { id name }\n          user { id name }\n          recordings { id kind state durationSeconds }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  }\n": TypedDocument<CampaignContactCallsQuery, CampaignContactCallsQueryVariables>;
@@ -3940,6 +4031,12 @@ export interface Documents {
   "\n    mutation AddCampaignContact($input: AddCampaignContactsInput!) {\n      addCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactAddition {\n          outcomes { result contact { id } error { message faults { path message } } }\n        }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<AddCampaignContactMutation, AddCampaignContactMutationVariables>;
   "\n    mutation SetContactStatuses($input: UpdateCampaignContactsInput!) {\n      updateCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsChange { outcomes { id result } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<SetContactStatusesMutation, SetContactStatusesMutationVariables>;
   "\n    mutation RemoveContacts($input: RemoveCampaignContactsInput!) {\n      removeCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsRemoval { outcomes { id result error { message } } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<RemoveContactsMutation, RemoveContactsMutationVariables>;
+  "\n  query OpenCampaigns($after: String) {\n    campaigns(first: 100, after: $after, filter: { status: [ACTIVE, PAUSED, COMPLETED, DRAFT] }, orderBy: NAME) {\n      nodes { id name }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<OpenCampaignsQuery, OpenCampaignsQueryVariables>;
+  "\n  fragment OperationFields on BulkOperation {\n    id\n    action\n    state\n    failure\n    totalCount\n    processedCount\n    changedCount\n    skipped { reason count }\n    createdAt\n    endedAt\n    user { id name }\n  }\n": TypedDocument<OperationFieldsFragment, never>;
+  "\n    query BulkOperations($campaignId: ID!, $first: Int!, $after: String) {\n      bulkOperations(first: $first, after: $after, campaignId: $campaignId) {\n        nodes {\n          ...OperationFields\n          targetCampaign { id name }\n          callbackAt\n          undo { ...OperationFields }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<BulkOperationsQuery, BulkOperationsQueryVariables>;
+  "\n    mutation StartBulkOperation($input: StartBulkOperationInput!) {\n      startBulkOperation(input: $input) {\n        __typename\n        ... on BulkOperation { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartBulkOperationMutation, StartBulkOperationMutationVariables>;
+  "\n    mutation CancelBulkOperation($id: ID!) {\n      cancelBulkOperation(input: { id: $id }) {\n        __typename\n        ... on BulkOperation { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CancelBulkOperationMutation, CancelBulkOperationMutationVariables>;
+  "\n    mutation UndoBulkOperation($id: ID!) {\n      undoBulkOperation(input: { id: $id }) {\n        __typename\n        ... on BulkOperation { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UndoBulkOperationMutation, UndoBulkOperationMutationVariables>;
   "\n  query PreviewContactImport($input: PreviewContactImportInput!) {\n    previewContactImport(input: $input) {\n      fileName\n      columns { header field samples }\n      problem\n      rowCount\n      checkedCount\n      refusedCount\n      refusals { rowNumber line message column cells }\n      partialCount\n      partialRows { rowNumber line message column cells }\n    }\n  }\n": TypedDocument<PreviewContactImportQuery, PreviewContactImportQueryVariables>;
   "\n  fragment ImportFields on ContactImport {\n    id\n    fileName\n    state\n    failure\n    rowCount\n    processedCount\n    createdCount\n    updatedCount\n    skippedCount\n    refusedCount\n    partialCount\n    createdAt\n    endedAt\n    user { id name }\n    undo { processedCount removedCount goneCount kept { reason count } failure createdAt endedAt user { id name } }\n  }\n": TypedDocument<ImportFieldsFragment, never>;
   "\n    mutation StartContactImport($input: StartContactImportInput!) {\n      startContactImport(input: $input) {\n        __typename\n        ... on ContactImport { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartContactImportMutation, StartContactImportMutationVariables>;

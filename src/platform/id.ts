@@ -22,6 +22,7 @@ export type Prefix =
   | "ses"
   | "brd"
   | "imp"
+  | "blk"
   | "sub"
   | "evt"
   | "dlv"

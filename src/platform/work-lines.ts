@@ -22,6 +22,10 @@ export const workLines = {
   "import undone": "info",
   "import undo failed": "error",
   "import undo attempt failed": "warn",
+  "bulk operation completed": "info",
+  "bulk operation canceled": "info",
+  "bulk operation attempt failed": "warn",
+  "bulk operation failed": "warn",
   "erasure completed": "info",
   "erasure attempt failed": "error",
 } as const satisfies Record<string, "info" | "warn" | "error">;
@@ -31,7 +35,7 @@ export type WorkLineName = keyof typeof workLines;
 /** The end of a piece of work, or a failed attempt at it: ids, names of the program, numbers and a reason. */
 export interface WorkLine {
   name: WorkLineName;
-  /** The row that the work is for: a text, a call, an event, a mail, an import, an erasure or a business. */
+  /** The row that the work is for: a text, a call, an event, a mail, an import, a bulk operation, an erasure or a business. */
   id: string;
   businessId: string;
   /** The request that caused the work; null: another cause, such as the time. */

@@ -71,6 +71,49 @@ it("keeps the focused row while the list is scrolled away from it, and chooses a
   await page.context().close();
 });
 
+it("moves and chooses by letters, and comes back where it was left", async () => {
+  const page = await stage.open(`/dashboard/campaigns/${campaign}/contacts`);
+  const at = (place: number) => page.locator(`[role=row][aria-rowindex="${place + 1}"]`);
+  const hasFocus = (place: number) =>
+    expect.poll(() => at(place).evaluate((row) => row === document.activeElement)).toBe(true);
+  await at(1).getByRole("checkbox").click();
+  await page.keyboard.press("j");
+  await hasFocus(2);
+  await page.keyboard.press("x");
+  await page.getByText("2 contacts chosen").waitFor();
+  await page.keyboard.press("Shift+J");
+  await hasFocus(3);
+  await page.getByText("3 contacts chosen").waitFor();
+  await page.keyboard.press("k");
+  await hasFocus(2);
+
+  await page.goto(`${new URL(page.url()).origin}/dashboard/contacts`);
+  await at(1).focus();
+  for (let screens = 0; screens < 15; screens += 1) {
+    await page.keyboard.press("PageDown");
+  }
+  await hasFocus(151);
+  const placeOf = (place: number) =>
+    at(place).evaluate((row) => {
+      const frame = (row.closest("[data-scroll-restoration-id]") as Element).getBoundingClientRect();
+      const { top, bottom } = row.getBoundingClientRect();
+      return { top, isInSight: top >= frame.top && bottom <= frame.bottom };
+    });
+  const left = await placeOf(151);
+  expect(left.isInSight).toBe(true);
+  const name = (await at(151).innerText()).split("\n")[0] as string;
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/contacts\/con_/);
+  await page.getByRole("heading", { name }).waitFor();
+  await page.goBack();
+  await at(151).waitFor();
+  expect(await at(151).innerText()).toContain(name);
+  expect(await placeOf(151)).toEqual(left);
+  expect(await at(151).getAttribute("tabindex")).toBe("0");
+  expect(stage.complaints()).toEqual([]);
+  await page.context().close();
+});
+
 it("opens the page of a row by its link: here, or in another tab", async () => {
   const page = await stage.open("/dashboard/contacts");
   const link = page.getByRole("grid", { name: "Contacts" }).getByRole("link").first();

@@ -245,6 +245,52 @@ it("undoes an import as a whole", async () => {
   await page.context().close();
 });
 
+it("copies all contacts that a filter finds to another campaign, and undoes it", async () => {
+  const page = await dashboard.open("/dashboard/campaigns/new", { context: { bypassCSP: true } });
+  await page.getByLabel("Name").fill("Second round");
+  await page.getByLabel("Add an inbox").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Create the campaign" }).click();
+  await page.getByRole("heading", { name: "Second round" }).waitFor();
+  const second = new URL(page.url()).pathname.split("/").slice(0, 4).join("/");
+  await page.goto(new URL(`${renewals}/contacts?status=NOT_CALLED`, page.url()).href);
+  const rows = page.getByRole("grid", { name: "Contacts" }).getByRole("row");
+  await rows.nth(1).press("Space");
+  const bar = page.getByRole("toolbar", { name: "Chosen contacts" });
+  await bar.getByText("1 contact chosen").waitFor();
+  await bar.getByRole("button", { name: /^Choose all/ }).click();
+  const chosen = await bar.getByText(/^All \d+ contacts chosen/).innerText();
+  const count = Number(/\d+/.exec(chosen)?.[0]);
+  expect(count).toBeGreaterThan(1);
+  await bar.getByRole("button", { name: "Callback …" }).click();
+  await page.getByRole("button", { name: "Open the calendar" }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await bar.getByRole("button", { name: "Copy to …" }).click();
+  const copying = page.getByRole("dialog", { name: `Copy all ${count} contacts` });
+  await copying.getByLabel("Campaign").selectOption("Second round");
+  expect(await violationsOf(page)).toEqual([]);
+  await copying.getByRole("button", { name: "Copy the contacts" }).click();
+  const changes = page.getByRole("list", { name: "Changes of many contacts" });
+  await changes.getByText(`${count} contacts copied`).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const inSecond = async (expected: number) => {
+    const other = await page.context().newPage();
+    await other.goto(new URL(`${second}/contacts`, page.url()).href);
+    const grid = other.getByRole("grid", { name: "Contacts" }).or(other.getByText("There are no contacts yet"));
+    await grid.waitFor();
+    await expect.poll(() => other.getByRole("grid", { name: "Contacts" }).getByRole("row").count()).toBe(expected);
+    await other.close();
+  };
+  await inSecond(count + 1);
+  await changes.getByRole("button", { name: "Undo …" }).click();
+  await page.getByRole("button", { name: "Undo it" }).click();
+  await changes.getByText(`Undo: ${count} contacts as they were`).waitFor();
+  await inSecond(0);
+  await part(page, "Imports").click();
+  await changes.getByText(`${count} contacts copied`).waitFor();
+  await page.context().close();
+});
+
 it("imports with the keyboard alone", async () => {
   const page = await dashboard.open(renewals);
   const tabTo = async (name: string) => {

@@ -211,6 +211,8 @@ async function giveTo(what: NonNullable<Case["forOwners"]>, ids: Ids, userId: st
     const tables: Partial<Record<typeof what, string>> = {
       contactImport: "contact_imports",
       endedImport: "contact_imports",
+      bulkOperation: "bulk_operations",
+      endedOperation: "bulk_operations",
       comment: "conversation_comments",
     };
     const table = tables[what] ?? `${what}s`;

@@ -48,6 +48,9 @@ export type Ids = SampleIds & {
   broadcast: string;
   contactImport: string;
   endedImport: string;
+  bulkOperation: string;
+  otherCampaign: string;
+  endedOperation: string;
   registry: string;
   consent: string;
 };
@@ -65,7 +68,15 @@ export interface Case {
   /** Whether members are refused. */
   forAdmins?: true;
   /** The object that a member must have created; for a conversation, the inbox that the member must have. */
-  forOwners?: "subscription" | "broadcast" | "contactImport" | "endedImport" | "comment" | "conversation";
+  forOwners?:
+    | "subscription"
+    | "broadcast"
+    | "contactImport"
+    | "endedImport"
+    | "bulkOperation"
+    | "endedOperation"
+    | "comment"
+    | "conversation";
   /** The operation with the ids of a business. */
   source(ids: Ids): string;
   /** Values that cannot be written into the operation. */
@@ -839,6 +850,37 @@ export const CASES: Record<string, Case> = {
     open: "member",
     source: ({ contactImport }) => `{ contactImportReport(importId: ${text(contactImport)}) { csv isComplete } }`,
     foreign: null,
+  },
+  "Mutation.startBulkOperation": {
+    open: "dialer",
+    source: ({ campaign, otherCampaign }) =>
+      `mutation { startBulkOperation(input: {campaignId: ${text(campaign)}, action: COPY, filter: {},
+        targetCampaignId: ${text(otherCampaign)}}) { ... on BulkOperation { id state } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.cancelBulkOperation": {
+    open: "dialer",
+    forOwners: "bulkOperation",
+    source: ({ bulkOperation }) =>
+      `mutation { cancelBulkOperation(input: {id: ${text(bulkOperation)}}) { ... on BulkOperation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Mutation.undoBulkOperation": {
+    open: "dialer",
+    forOwners: "endedOperation",
+    source: ({ endedOperation }) =>
+      `mutation { undoBulkOperation(input: {id: ${text(endedOperation)}}) { ... on BulkOperation { id } ${REFUSAL} } }`,
+    foreign: notFound,
+  },
+  "Query.bulkOperation": {
+    open: "dialer",
+    source: ({ bulkOperation }) => `{ bulkOperation(id: ${text(bulkOperation)}) { id state user { id } } }`,
+    foreign: null,
+  },
+  "Query.bulkOperations": {
+    open: "dialer",
+    source: ({ campaign }) => `{ bulkOperations(campaignId: ${text(campaign)}) { nodes { id state } } }`,
+    foreign: { nodes: [] },
   },
   "Mutation.updateCampaignContacts": {
     open: "dialer",

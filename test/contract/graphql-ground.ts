@@ -28,6 +28,9 @@ export function namedBy({ source }: Case): string[] {
   return [...names];
 }
 
+/** The objects that belong to the fresh campaign. */
+const OF_CAMPAIGN = ["broadcast", "contactImport", "endedImport", "bulkOperation", "endedOperation"] as const;
+
 /**
  * The rows of a business for one operation: an undismissed notice, and a session if it needs one. Only the rows of the
  * ids that `needed` names are made, and all without it.
@@ -50,7 +53,7 @@ export async function idsOf(
     [owner.businessId],
   );
   const user = (owner === world.rivals ? world.rival : world.agent).userId;
-  const ofCampaign = session || needs("broadcast", "contactImport", "endedImport") ? ["campaign"] : [];
+  const ofCampaign = session || needs(...OF_CAMPAIGN) ? ["campaign"] : [];
   const fresh = await freshIds(test, owner, needed && [...needed, ...ofCampaign]);
   await openPhones(test);
   const boss = (owner === world.rivals ? world.rival : world.admin).userId;
@@ -78,6 +81,9 @@ export async function idsOf(
     [["broadcast"], async () => ({ broadcast: await freshBroadcast(test, owner, fresh) })],
     [["contactImport"], async () => ({ contactImport: await freshImport(test, owner, fresh) })],
     [["endedImport"], async () => ({ endedImport: await freshEndedImport(test, owner, fresh) })],
+    [["otherCampaign"], async () => ({ otherCampaign: await freshTarget(test, owner) })],
+    [["bulkOperation"], async () => ({ bulkOperation: await freshOperation(test, owner, fresh) })],
+    [["endedOperation"], async () => ({ endedOperation: await freshOperation(test, owner, fresh, true) })],
     [["member", "formerMember", "enrolled", "serviceUser", "invitation"], () => freshPeople(test, owner)],
     [["accessKey"], () => freshAccessKey(test, owner)],
     [["app", "forbiddenApp", "agent"], () => freshApps(test, owner)],
@@ -383,6 +389,33 @@ export async function freshEndedImport(test: TestDatabase, owner: Holdings, fres
     `INSERT INTO contact_import_additions (business_id, import_id, position, contact_ids, added_at)
      VALUES ($1, $2, 0, ARRAY[$2], now())`,
     [owner.businessId, id],
+  );
+  return id;
+}
+
+/** A campaign to which contacts can be copied. */
+export async function freshTarget(test: TestDatabase, owner: Holdings): Promise<string> {
+  // The number of operations that have not ended has a cap.
+  await test.query("DELETE FROM bulk_operations WHERE business_id = $1 AND finished_at IS NULL", [owner.businessId]);
+  return (await freshIds(test, owner, ["campaign"])).campaign;
+}
+
+/** A bulk operation on the fresh campaign that waits for a worker, or has ended and created a contact. */
+export async function freshOperation(
+  test: TestDatabase,
+  { businessId }: Holdings,
+  { campaign }: SampleIds,
+  hasEnded = false,
+): Promise<string> {
+  const { id, createdAt } = newIdentity("blk");
+  await test.query(
+    `INSERT INTO bulk_operations (business_id, id, campaign_id, action, target_campaign_id, filter, user_id, due_at,
+       created_at, updated_at, state, changed_count, finished_at)
+     SELECT $1, $2, $3, 'copy', $3, CASE WHEN NOT $5 THEN '{}'::jsonb END, min(u.id), 'infinity', $4, $4,
+       CASE WHEN $5 THEN 'completed' ELSE 'queued' END, CASE WHEN $5 THEN 1 ELSE 0 END,
+       CASE WHEN $5 THEN $4::timestamptz END
+     FROM users u WHERE u.business_id = $1`,
+    [businessId, id, campaign, createdAt, hasEnded],
   );
   return id;
 }

@@ -163,6 +163,7 @@ const aliasOf = (step: Step, index: number) => `${keyOf(step)}_${index}`;
 const TABLES: Readonly<Record<string, string>> = {
   AuditEntry: "audit_entries",
   Broadcast: "broadcasts",
+  BulkOperation: "bulk_operations",
   Call: "calls",
   Campaign: "campaigns",
   CampaignContact: "campaign_contacts",

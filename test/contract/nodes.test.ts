@@ -46,6 +46,7 @@ async function nodesOf(ids: readonly string[], userId = several.adminId) {
 const TABLES: Readonly<Record<NodePrefix, string>> = {
   aud: "audit_entries",
   biz: "businesses",
+  blk: "bulk_operations",
   brd: "broadcasts",
   call: "calls",
   cct: "campaign_contacts",

@@ -3,8 +3,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listEntries } from "../../src/domain/audit/store.ts";
 import { listBroadcasts } from "../../src/domain/broadcast/store.ts";
+import { listOperations } from "../../src/domain/bulk/store.ts";
 import { listCalls } from "../../src/domain/call/store.ts";
-import { listCampaignContacts, listContactsOfBusiness } from "../../src/domain/campaign/contact-store.ts";
+import {
+  listCampaignContacts,
+  listContactsOfBusiness,
+  nextContactIds,
+} from "../../src/domain/campaign/contact-store.ts";
 import { listCampaigns } from "../../src/domain/campaign/store.ts";
 import { listDoNotCallNumbersByTime } from "../../src/domain/consent/do-not-call-store.ts";
 import { listContacts } from "../../src/domain/contact/store.ts";
@@ -45,6 +50,9 @@ const LARGEST: Readonly<Record<string, number>> = {
   "attempt.list.error": 64,
   "broadcasts.actor_type": 64,
   "broadcasts.body": 6_400,
+  "bulk_operations.actor_type": 64,
+  "bulk_operations.failure": 400,
+  "bulk_operations.skipped": 256,
   "campaign.list.pause_reason": 64,
   "campaign.list.status": 64,
   "campaigns.description": 8_000,
@@ -84,8 +92,17 @@ const ALL: readonly ((test: TestDatabase) => Promise<unknown>)[] = [
   ({ database }) => listAccessKeys(database, businessId, page),
   ({ database }) => listAttempts(database, sight, newId("sub"), {}, page),
   ({ database }) => listBroadcasts(database, businessId, null, page),
+  ({ database }) => listOperations(database, businessId, null, page),
   ({ database }) => listCalls(database, sight, {}, page),
   ({ database }) => listCampaignContacts(database, businessId, newId("cmp"), {}, page),
+  ({ database }) =>
+    nextContactIds(
+      database,
+      businessId,
+      newId("cmp"),
+      {},
+      { first: 1, after: null, madeBefore: "2026-01-01T00:00:00Z" },
+    ),
   ({ database }) => listCampaigns(database, businessId, {}, page),
   ({ database }) => listConnectedApps(database, businessId, page),
   ({ database }) => listContacts(database, businessId, {}, page),

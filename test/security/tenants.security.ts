@@ -10,8 +10,10 @@ import {
   freshEndedImport,
   freshImport,
   freshLists,
+  freshOperation,
   freshRecording,
   freshSnippet,
+  freshTarget,
 } from "../contract/graphql-ground.ts";
 import { freshSession } from "../support/dialer.ts";
 import { freshAccessKey, freshApps, freshInboxes, freshNumbers, freshPeople } from "../support/people.ts";
@@ -163,6 +165,9 @@ it("a root field answers as for an unknown id", { timeout: 900_000 }, async () =
     broadcast: broadcast.id,
     contactImport: await freshImport(test, world.northwind, fresh),
     endedImport: await freshEndedImport(test, world.northwind, fresh),
+    otherCampaign: await freshTarget(test, world.northwind),
+    endedOperation: await freshOperation(test, world.northwind, fresh, true),
+    bulkOperation: await freshOperation(test, world.northwind, fresh),
     ...(await freshLists(test, world.northwind)),
     comment: await freshComment(test, world.northwind, world.admin.userId),
     snippet: await freshSnippet(test, world.northwind),

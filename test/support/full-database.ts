@@ -505,6 +505,19 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("imp", "i")}, now(), now(), now(), CASE WHEN i > 5 THEN now() END`,
   ],
   [
+    "bulk_operations",
+    1_000,
+    "business_id, id, campaign_id, action, target_campaign_id, state, due_at, created_at, updated_at, finished_at",
+    `${BUSINESS}, ${id("blk", "i")}, ${id("cmp", 1)}, 'copy', ${id("cmp", 2)}, CASE WHEN i > 5 THEN 'completed' ELSE 'queued' END,
+     now(), now(), now(), CASE WHEN i > 5 THEN now() END`,
+  ],
+  [
+    "bulk_operation_changes",
+    1_000,
+    "business_id, operation_id, position, contacts, changed_at",
+    `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_object('id', ${id("cct", "i")}, 'from', ${id("cct", "i")})), now()`,
+  ],
+  [
     "subscriptions",
     1_000,
     "business_id, id, event_type, target_url, secret, created_at, updated_at",

@@ -11,6 +11,18 @@ export interface Numerous {
 }
 
 const REASONS = ["do_not_call", "opted_out", "duplicate", "landline", "completed"];
+const SKIPPED = JSON.stringify({
+  repeated: 1,
+  in_progress: 1,
+  unchanged: 1,
+  gone: 1,
+  called: 1,
+  texted: 1,
+  changed: 1,
+  added_again: 1,
+  was_called: 1,
+  original_gone: 1,
+});
 const STATUSES = ["failed", "undelivered", "sent"];
 
 type Row = Record<string, unknown>;
@@ -256,6 +268,14 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
        VALUES ($1, $2, $3, $4, $4, $4, $4, 1, 1, 1, 1)`,
       [businessId, import_id, user_id, at],
     );
+    const operation_id = await insert("bulk_operations", {
+      ...{ ...own, id: newId("blk"), campaign_id, action: "copy", target_campaign_id: idAt("campaigns", place) },
+      ...{ state: "completed", user_id, skipped: SKIPPED, due_at: at, finished_at: at, ...made },
+    });
+    await insert("bulk_operations", {
+      ...{ ...own, id: newId("blk"), campaign_id, action: "undo", undone_id: operation_id, state: "completed" },
+      ...{ user_id, due_at: at, finished_at: at, ...made },
+    });
     await insert("conversations", {
       ...own,
       id: newId("cnv"),

@@ -221,6 +221,7 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
   const personExport = newIdentity("exp").id;
   const [audio, queue] = [newIdentity("snd").id, newIdentity("que").id];
   const [file, held] = [newIdentity("imp").id, newIdentity("num").id];
+  const operation = newIdentity("blk").id;
   const [registry, registryFile] = [newIdentity("reg").id, newIdentity("rgi").id];
   const [owner, at] = [business.id, business.createdAt];
   const inserts: [string, unknown[]][] = [
@@ -438,6 +439,14 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
     [
       "contact_imports (business_id, id, campaign_id, user_id, file_name, fingerprint, row_count, refused_count, finished_at, created_at, updated_at) VALUES ($1, $2, $3, $4, 'leads.csv', 'none', 1, 1, $5, $5, $5)",
       [owner, file, campaign, user, at],
+    ],
+    [
+      "bulk_operations (business_id, id, campaign_id, action, target_campaign_id, state, user_id, due_at, created_at, updated_at, finished_at) VALUES ($1, $2, $3, 'move', $3, 'completed', $4, $5, $5, $5, $5)",
+      [owner, operation, campaign, user, at],
+    ],
+    [
+      "bulk_operation_changes (business_id, operation_id, position, contacts, changed_at) VALUES ($1, $2, 0, $3, $4)",
+      [owner, operation, JSON.stringify([{ id: contact }]), at],
     ],
     [
       "one_time_links (business_id, id, user_id, purpose, token_hash, sent_at, expires_at, created_at, updated_at) VALUES ($1, $2, $3, 'password', sha256($5), $4, $4, $4, $4)",

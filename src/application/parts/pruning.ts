@@ -1,4 +1,5 @@
 import { pruneAuditRegularly } from "../../domain/audit/prune.ts";
+import { pruneOperationsRegularly } from "../../domain/bulk/prune.ts";
 import { lapseReviewsRegularly } from "../../domain/consent/reviews.ts";
 import { maintainMonthsRegularly } from "../../domain/conversation/partition-store.ts";
 import { pruneDeletionsRegularly } from "../../domain/deletion/prune.ts";
@@ -18,6 +19,7 @@ export function startPruning({ config, logger, running }: Runtime, { database, o
   running.defer(pruneAuditRegularly(database, config.auditRetentionDays, pruned("audit entries")));
   running.defer(pruneDeletionsRegularly(database, pruned("records of deletions")));
   running.defer(pruneImportsRegularly(database, pruned("ended imports")));
+  running.defer(pruneOperationsRegularly(database, pruned("ended bulk operations")));
   running.defer(applyRetentionRegularly(database, pruned("records past the retention of their business")));
   running.defer(
     lapseReviewsRegularly(database, outbox, (error) =>

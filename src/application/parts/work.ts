@@ -1,5 +1,6 @@
 import { workOnActivityRegularly } from "../../domain/activity/work.ts";
 import { workRegularly } from "../../domain/broadcast/work.ts";
+import { workOperationsRegularly } from "../../domain/bulk/work.ts";
 import { eraseRegularly } from "../../domain/closing/erase.ts";
 import { startPower } from "../../domain/dialer/power.ts";
 import { sweepRegularly } from "../../domain/dialer/sweep.ts";
@@ -45,6 +46,7 @@ export async function startWork(runtime: Runtime, core: Core): Promise<void> {
     workRegularly(database, segmentsPerSecond, failed("the work on broadcasts")),
     importRegularly(database, core, failed("the work on imports")),
     undoImportsRegularly(database, outbox, failed("the undoing of imports")),
+    workOperationsRegularly(database, outbox, failed("the work on bulk operations")),
     workRegistriesRegularly(database, failed("the work on registries")),
     fetchMedia(runtime, core),
     workOnRecordings(runtime, core),

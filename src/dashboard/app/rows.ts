@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { type AnyVariables, type CombinedError, type TypedDocumentNode, useClient } from "urql";
+import { type AnyVariables, type CombinedError, createRequest, type TypedDocumentNode, useClient } from "urql";
+import { keep, keptAt, useHistoryEntry } from "./kept-rows.ts";
 import { type Connection, NOTHING_READ, type ReadRows, withFirst, withNext } from "./merged-rows.ts";
 
 /** The rows of a list that have been read so far, in their order. */
@@ -25,7 +26,7 @@ interface State<Row> extends ReadRows<Row> {
 const EMPTY = { ...NOTHING_READ, error: undefined };
 
 /**
- * Reads a list page by page. Other variables begin a new list.
+ * Reads a list page by page. Other variables begin a new list. On the way back to its page, it begins with what was read.
  *
  * @param connection takes the list out of the answer; null if the viewer may not see it.
  */
@@ -40,12 +41,19 @@ export function useRows<
 ): Rows<Row> {
   const client = useClient();
   const key = JSON.stringify(variables);
-  const [state, setState] = useState<State<Row>>({ ...EMPTY, key });
+  const entry = useHistoryEntry();
+  const place = useMemo(() => `${entry} ${createRequest(query, JSON.parse(key)).key}`, [entry, query, key]);
+  const [state, setState] = useState<State<Row>>(() => keptAt<State<Row>>(place) ?? { ...EMPTY, key });
   const held = useRef(state);
   const current = useRef({ key, isReading: false, isRefresh: false, isStale: false, wantsMore: false });
   const take = useRef(connection);
   take.current = connection;
   const own = state.key === key ? state : { ...EMPTY, key };
+  useEffect(() => {
+    if (state.key === key && state.rows) {
+      keep(place, { ...state, error: undefined });
+    }
+  }, [place, state, key]);
   const latest = useRef<(after: string | null) => Promise<void>>(async () => undefined);
 
   const read = useCallback(

@@ -1,37 +1,25 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Button } from "react-aria-components";
-import { type Client, useClient } from "urql";
-import { useChange } from "../app/change.ts";
-import { type Failure, failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { useMay } from "../app/viewer.tsx";
-import { Confirm } from "../ui/dialog.tsx";
-import { figure } from "../ui/figures.ts";
 import { nameOf } from "../ui/person.ts";
 import { PhoneNumber } from "../ui/phone-number.tsx";
 import { searchText } from "../ui/phones.ts";
 import { SearchInput } from "../ui/search-input.tsx";
-import { Empty, ErrorNotice } from "../ui/states.tsx";
+import { Empty } from "../ui/states.tsx";
 import { type Column, Table } from "../ui/table.tsx";
 import { Timestamp } from "../ui/time.tsx";
-import { useToast } from "../ui/toast.tsx";
 import { AddContactWindow } from "./add-contact.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
 import { ContactPanel } from "./contact-panel.tsx";
-import {
-  ContactIdsQuery,
-  type ContactRow,
-  type ContactStatus,
-  ContactsQuery,
-  DispositionsQuery,
-  RemoveContacts,
-  SetStatuses,
-} from "./queries.ts";
-import { CONTACT_STATUS, ContactBadge, counted } from "./words.tsx";
+import { RecentOperations } from "./operations.tsx";
+import { type ContactRow, type ContactStatus, ContactsQuery, DispositionsQuery } from "./queries.ts";
+import { CONTACT_STATUS, ContactBadge } from "./words.tsx";
 
 const route = getRouteApi("/campaigns/$id/contacts");
 
@@ -74,11 +62,6 @@ const isNarrow = () => window.matchMedia("(width < 48rem)").matches;
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Beyond this number, a filter is narrowed first. */
-const MOST_CHOSEN = 5_000;
-/** The contacts of one change. */
-const BATCH = 500;
-
 /** The contacts of a campaign: found, chosen and changed together, and one of them beside the list. */
 export function CampaignContacts() {
   const { campaign, refresh: refreshCampaign } = useCampaign();
@@ -103,9 +86,11 @@ export function CampaignContacts() {
   const { data: known } = useRead(DispositionsQuery, { id: campaign.id });
   // Another list has other rows to choose from.
   const key = JSON.stringify([campaign.id, filter]);
-  const [choice, setChoice] = useState({ key, ids: NOBODY });
-  const selected = choice.key === key ? choice.ids : NOBODY;
-  const setSelected = (ids: ReadonlySet<string>) => setChoice({ key, ids });
+  const [choice, setChoice] = useState({ key, ids: NOBODY, isAll: false });
+  const isAll = choice.key === key && choice.isAll;
+  const all = useMemo(() => (isAll ? new Set(list.rows?.map(({ id }) => id)) : NOBODY), [isAll, list.rows]);
+  const selected = isAll ? all : choice.key === key ? choice.ids : NOBODY;
+  const setSelected = (ids: ReadonlySet<string>) => setChoice({ key, ids, isAll: false });
   // A message may undo a change after the filter, and so the list, is another one.
   const latest = useRef(list.refresh);
   latest.current = list.refresh;
@@ -176,14 +161,18 @@ export function CampaignContacts() {
             </Button>
           )}
         </div>
+        <RecentOperations campaignId={campaign.id} />
         {canChange && (
-          <Bulk
+          <BulkBar
             campaignId={campaign.id}
             filter={filter}
             total={total}
             rows={list.rows ?? []}
             selected={selected}
+            isAll={isAll}
             onSelect={setSelected}
+            // The order by callback has only contacts with one, and the filter does not say so.
+            onSelectAll={order === "DUE" ? undefined : () => setChoice({ key, ids: NOBODY, isAll: true })}
             changed={changed}
           />
         )}
@@ -222,159 +211,4 @@ export function CampaignContacts() {
       {isAdding && <AddContactWindow campaignId={campaign.id} close={() => setAdding(false)} added={changed} />}
     </div>
   );
-}
-
-/** Changes of the chosen contacts, or of all that the filter finds. */
-function Bulk({
-  campaignId,
-  filter,
-  total,
-  rows,
-  selected,
-  onSelect,
-  changed,
-}: {
-  campaignId: string;
-  filter: object;
-  total: number | null;
-  rows: readonly ContactRow[];
-  selected: ReadonlySet<string>;
-  onSelect(selected: ReadonlySet<string>): void;
-  changed(): void;
-}) {
-  const client = useClient();
-  const toast = useToast();
-  const mark = useChange(SetStatuses);
-  const remove = useChange(RemoveContacts);
-  const [asked, setAsked] = useState<"mark" | "remove" | null>(null);
-  const [isGathering, setGathering] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  /** The statuses of chosen contacts that are not among the rows. */
-  const [gathered, setGathered] = useState<ReadonlyMap<string, ContactStatus>>(new Map());
-  const [isCut, setCut] = useState(false);
-  const ids = [...selected];
-  if (ids.length === 0) {
-    return null;
-  }
-  const gather = async () => {
-    setGathering(true);
-    setFailure(null);
-    const found = await readStatuses(client, campaignId, filter);
-    if (found.failure) {
-      setFailure(found.failure);
-    } else {
-      onSelect(new Set(found.statuses.keys()));
-      setGathered(found.statuses);
-      setCut(found.isCut);
-    }
-    setGathering(false);
-  };
-  const inBatches = async <Result,>(run: (batch: string[]) => Promise<Result | null>) => {
-    const results: Result[] = [];
-    for (let from = 0; from < ids.length; from += BATCH) {
-      const result = await run(ids.slice(from, from + BATCH));
-      if (result === null) {
-        changed();
-        return null;
-      }
-      results.push(result);
-    }
-    onSelect(new Set());
-    changed();
-    return results;
-  };
-  const statusOf = (id: string) => gathered.get(id) ?? rows.find((row) => row.id === id)?.status;
-  const setAll = async () => {
-    const status = "DO_NOT_CALL" as const;
-    // Only a contact that was not called yet gets its former status back.
-    const canUndo = ids.every((id) => statusOf(id) === "NOT_CALLED");
-    const results = await inBatches((batch) => mark.run({ input: { campaignId, ids: batch, status } }));
-    if (results) {
-      const updated = results.flatMap(({ outcomes }) => outcomes.filter(({ result }) => result === "UPDATED"));
-      const undo = async () => {
-        for (let from = 0; from < updated.length; from += BATCH) {
-          const batch = updated.slice(from, from + BATCH).map(({ id }) => id);
-          await mark.run({ input: { campaignId, ids: batch, status: "NOT_CALLED" } });
-        }
-        changed();
-      };
-      const message = `${counted(updated.length, "contact")} marked as do not call`;
-      toast(message, canUndo && updated.length > 0 ? { undo: () => void undo() } : {});
-    }
-    return results;
-  };
-  const removeAll = async () => {
-    const results = await inBatches((batch) => remove.run({ input: { campaignId, ids: batch } }));
-    if (results) {
-      const outcomes = results.flatMap((each) => each.outcomes);
-      const removed = outcomes.filter(({ result }) => result === "REMOVED").length;
-      const kept = outcomes.length - removed;
-      toast(`${counted(removed, "contact")} removed${kept > 0 ? `, ${figure(kept)} in a call kept` : ""}`);
-    }
-    return results;
-  };
-  const many = counted(ids.length, "contact");
-  const canGather = total === null ? rows.length < MOST_CHOSEN : ids.length < total;
-  return (
-    <div className={styles.bulk} role="toolbar" aria-label="Chosen contacts">
-      <strong role="status">{many} chosen</strong>
-      {canGather && !gathered.has(ids[0] as string) && (
-        <Button className="quiet" isDisabled={isGathering} onPress={gather}>
-          {isGathering ? "Choosing …" : total === null ? "Choose all that match" : `Choose all ${figure(total)}`}
-        </Button>
-      )}
-      <Button className="quiet" onPress={() => onSelect(new Set())}>
-        Choose none
-      </Button>
-      <span className={styles.space} />
-      <Button className="plain" onPress={() => setAsked("mark")}>
-        Do not call
-      </Button>
-      <Button className="plain" onPress={() => setAsked("remove")}>
-        Remove
-      </Button>
-      {isCut && <p className="soft">The first {figure(MOST_CHOSEN)} of the list are chosen.</p>}
-      {failure && <ErrorNotice failure={failure} />}
-      {asked === "mark" && (
-        <Confirm
-          title={`Mark ${many} as do not call?`}
-          consequence="The dialer never calls them in this campaign, and no broadcast of it texts them. Other campaigns are not affected."
-          action={`Mark ${many}`}
-          change={mark}
-          confirm={setAll}
-          close={() => setAsked(null)}
-        />
-      )}
-      {asked === "remove" && (
-        <Confirm
-          title={`Remove ${many}?`}
-          consequence="They leave this campaign permanently, with their status and outcome. Their calls and texts stay. A contact in a call is kept."
-          action={`Remove ${many}`}
-          change={remove}
-          confirm={removeAll}
-          close={() => setAsked(null)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** The ids and statuses of all contacts that a filter finds, at most `MOST_CHOSEN`. */
-async function readStatuses(client: Client, campaignId: string, filter: object) {
-  const statuses = new Map<string, ContactStatus>();
-  const read = (after: string | null) =>
-    client.query(ContactIdsQuery, { campaignId, filter, after }, { requestPolicy: "network-only" }).toPromise();
-  let answer = await read(null);
-  while (answer.data?.campaignContacts) {
-    const { nodes, pageInfo } = answer.data.campaignContacts;
-    for (const { id, status } of nodes) {
-      statuses.set(id, status);
-    }
-    if (!pageInfo.hasNextPage || statuses.size >= MOST_CHOSEN) {
-      return { statuses, isCut: pageInfo.hasNextPage, failure: null };
-    }
-    answer = await read(pageInfo.endCursor);
-  }
-  const failure = answer.error ? failureOf(answer.error) : { message: "The campaign does not exist.", requestId: null };
-  return { statuses, isCut: false, failure };
 }

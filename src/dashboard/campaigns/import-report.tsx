@@ -24,7 +24,7 @@ import {
   ReportQuery,
 } from "./queries.ts";
 import { Refusals } from "./refusals.tsx";
-import { counted, ImportBadge, isUnderWay } from "./words.tsx";
+import { counted, isUnderWay, RunBadge } from "./words.tsx";
 
 /** An import: its progress while it runs, and its report afterwards. */
 export function ImportReport({ id, again }: { id: string; again(): void }) {
@@ -49,7 +49,7 @@ export function ImportReport({ id, again }: { id: string; again(): void }) {
         title={found.fileName}
         about={
           <>
-            <ImportBadge state={found.state} /> <Timestamp at={found.createdAt} />
+            <RunBadge state={found.state} /> <Timestamp at={found.createdAt} />
             {found.user && ` · ${found.user.name}`}
           </>
         }

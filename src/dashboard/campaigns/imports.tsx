@@ -6,10 +6,11 @@ import { Empty, ErrorNotice, RowsSkeleton, ShowMore } from "../ui/states.tsx";
 import { Timestamp } from "../ui/time.tsx";
 import { useCampaign } from "./campaign.tsx";
 import styles from "./campaigns.module.css";
+import { OperationList } from "./operations.tsx";
 import { ImportsQuery } from "./queries.ts";
-import { counted, ImportBadge } from "./words.tsx";
+import { counted, RunBadge } from "./words.tsx";
 
-/** The imports into a campaign of the last 30 days. */
+/** The imports into a campaign, and the changes of many of its contacts, of the last 30 days. */
 export function CampaignImports() {
   const { campaign } = useCampaign();
   const list = useRows(ImportsQuery, { campaignId: campaign.id }, (data) => data.contactImports);
@@ -34,7 +35,7 @@ export function CampaignImports() {
                     {run.fileName}
                   </Link>
                 </h2>
-                <ImportBadge state={run.state} />
+                <RunBadge state={run.state} />
               </header>
               <p className="soft">
                 {counted(run.createdCount, "contact")} added, {counted(run.refusedCount, "row")} refused
@@ -47,6 +48,7 @@ export function CampaignImports() {
         </ul>
       )}
       <ShowMore hasMore={list.hasMore} more={list.more} />
+      <OperationList campaignId={campaign.id} />
     </>
   );
 }

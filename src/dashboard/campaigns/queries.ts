@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from "../app/graphql.ts";
+import { graphql, type ResultOf, type VariablesOf } from "../app/graphql.ts";
 
 const Refusal = graphql(`
   fragment Refusal on DomainError {
@@ -209,15 +209,7 @@ export const ContactsQuery = graphql(`
 export type ContactRow = NonNullable<ResultOf<typeof ContactsQuery>["campaignContacts"]>["nodes"][number];
 export type ContactStatus = ContactRow["status"];
 
-/** The ids of all contacts that a filter finds, page by page. */
-export const ContactIdsQuery = graphql(`
-  query CampaignContactIds($campaignId: ID!, $filter: CampaignContactFilter, $after: String) {
-    campaignContacts(campaignId: $campaignId, first: 100, after: $after, filter: $filter) {
-      nodes { id status }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
-`);
+export type ContactFilter = NonNullable<VariablesOf<typeof ContactsQuery>["filter"]>;
 
 export const DispositionsQuery = graphql(`
   query CampaignDispositions($id: ID!) {
@@ -350,6 +342,91 @@ export const RemoveContacts = graphql(
       removeCampaignContacts(input: $input) {
         __typename
         ... on CampaignContactsRemoval { outcomes { id result error { message } } }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+/** The campaigns to which contacts can be copied or moved. */
+export const OpenCampaignsQuery = graphql(`
+  query OpenCampaigns($after: String) {
+    campaigns(first: 100, after: $after, filter: { status: [ACTIVE, PAUSED, COMPLETED, DRAFT] }, orderBy: NAME) {
+      nodes { id name }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const OperationFields = graphql(`
+  fragment OperationFields on BulkOperation {
+    id
+    action
+    state
+    failure
+    totalCount
+    processedCount
+    changedCount
+    skipped { reason count }
+    createdAt
+    endedAt
+    user { id name }
+  }
+`);
+
+export const OperationsQuery = graphql(
+  `
+    query BulkOperations($campaignId: ID!, $first: Int!, $after: String) {
+      bulkOperations(first: $first, after: $after, campaignId: $campaignId) {
+        nodes {
+          ...OperationFields
+          targetCampaign { id name }
+          callbackAt
+          undo { ...OperationFields }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [OperationFields],
+);
+
+export type Operation = NonNullable<ResultOf<typeof OperationsQuery>["bulkOperations"]>["nodes"][number];
+export type OperationRun = ResultOf<typeof OperationFields>;
+
+export const StartOperation = graphql(
+  `
+    mutation StartBulkOperation($input: StartBulkOperationInput!) {
+      startBulkOperation(input: $input) {
+        __typename
+        ... on BulkOperation { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const CancelOperation = graphql(
+  `
+    mutation CancelBulkOperation($id: ID!) {
+      cancelBulkOperation(input: { id: $id }) {
+        __typename
+        ... on BulkOperation { id }
+        ...Refusal
+      }
+    }
+  `,
+  [Refusal],
+);
+
+export const UndoOperation = graphql(
+  `
+    mutation UndoBulkOperation($id: ID!) {
+      undoBulkOperation(input: { id: $id }) {
+        __typename
+        ... on BulkOperation { id }
         ...Refusal
       }
     }

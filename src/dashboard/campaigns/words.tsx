@@ -32,7 +32,8 @@ export function ContactBadge({ status }: { status: ContactStatus }) {
   return <Badge tone={tone}>{name}</Badge>;
 }
 
-const IMPORT_STATE: Record<ContactImport["state"], { name: string; tone: Tone }> = {
+/** The states of imports, and of changes of many contacts. */
+const RUN_STATE: Record<ContactImport["state"], { name: string; tone: Tone }> = {
   QUEUED: { name: "Waiting", tone: "neutral" },
   RUNNING: { name: "Running", tone: "warn" },
   COMPLETED: { name: "Completed", tone: "good" },
@@ -40,8 +41,8 @@ const IMPORT_STATE: Record<ContactImport["state"], { name: string; tone: Tone }>
   CANCELED: { name: "Canceled", tone: "neutral" },
 };
 
-export function ImportBadge({ state }: { state: ContactImport["state"] }) {
-  const { name, tone } = IMPORT_STATE[state];
+export function RunBadge({ state }: { state: ContactImport["state"] }) {
+  const { name, tone } = RUN_STATE[state];
   return <Badge tone={tone}>{name}</Badge>;
 }
 

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows of a real table cannot be placed, as virtual ones are
 // biome-ignore-all lint/a11y/useFocusableInteractive: the rows have the focus; heads have buttons
+import { useElementScrollRestoration } from "@tanstack/react-router";
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import {
   type ChangeEvent,
@@ -17,6 +18,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { failureOf } from "../app/client.ts";
+import { keep, keptAt, useHistoryEntry } from "../app/kept-rows.ts";
 import type { Rows } from "../app/rows.ts";
 import { CsvButton, saveCsv } from "./csv.tsx";
 import { ErrorNotice, RowsSkeleton } from "./states.tsx";
@@ -43,8 +45,9 @@ const MOST_SAVED = 5_000;
 /**
  * A table of any length: only the rows in sight are in the document, and `list` is read on as the person scrolls.
  *
- * One row has the focus: arrows, Home, End and Page keys move it, Enter opens it, Space chooses it. Shift with an arrow
- * or with a press on a box chooses all rows between, and Ctrl-A all that have been read. A button saves the rows that
+ * One row has the focus: arrows, J and K, Home, End and Page keys move it, Enter opens it, Space or X chooses it. Shift
+ * with a key that moves it or with a press on a box chooses all rows between, and Ctrl-A all that have been read. On the
+ * way back to its page, the table is where it was left. A button saves the rows that
  * have been read as CSV, and paper shows them too.
  *
  * @param label names the table for screen readers.
@@ -88,7 +91,10 @@ export function Table<Row extends { id: string }>({
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const height = rowHeight * rem;
   const scroller = useRef<HTMLDivElement>(null);
-  const [active, setActive] = useState(0);
+  const left = `${useHistoryEntry()} ${label}`;
+  const [active, setActive] = useState(() => keptAt<number>(left) ?? 0);
+  useEffect(() => keep(left, active), [left, active]);
+  const restored = useElementScrollRestoration({ id: label });
   const anchor = useRef(0);
   // The row to focus once it is in the document.
   const wanted = useRef<number | null>(null);
@@ -101,7 +107,10 @@ export function Table<Row extends { id: string }>({
     estimateSize: () => height,
     getItemKey: keyOf,
     overscan: 8,
+    // The head is above the rows in the scroller, and over them when it is scrolled.
     scrollPaddingStart: height,
+    scrollPaddingEnd: height,
+    initialOffset: restored?.scrollY ?? 0,
     // The focused row stays in the document, wherever the list is scrolled to.
     rangeExtractor: ({ startIndex, endIndex, overscan, count: all }) => {
       const first = Math.max(0, startIndex - overscan);
@@ -184,7 +193,11 @@ export function Table<Row extends { id: string }>({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const index = indexOf(event);
-    if (index === undefined || (event.target as HTMLElement).dataset.index === undefined) {
+    const { target, key, ctrlKey, metaKey, altKey } = event;
+    const isRow = (target as HTMLElement).dataset.index !== undefined;
+    // Letters write nothing in a box, but its other keys are its own.
+    const letter = ctrlKey || metaKey || altKey || !(isRow || isBox(target)) ? "" : key.toLowerCase();
+    if (index === undefined || !(isRow || ["j", "k", "x"].includes(letter))) {
       return;
     }
     const to = {
@@ -194,13 +207,15 @@ export function Table<Row extends { id: string }>({
       PageUp: index - PAGE_ROWS,
       Home: 0,
       End: count - 1,
-    }[event.key];
-    const isAll = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
+      j: index + 1,
+      k: index - 1,
+    }[letter === "j" || letter === "k" ? letter : key];
+    const isAll = key.toLowerCase() === "a" && (ctrlKey || metaKey);
     if (to !== undefined) {
       move(to, event.shiftKey);
-    } else if (event.key === "Enter" && open) {
+    } else if (key === "Enter" && open) {
       open(rows[index] as Row);
-    } else if (event.key === " " && onSelect) {
+    } else if ((key === " " || letter === "x") && onSelect) {
       choose(index, event.shiftKey);
     } else if (isAll && onSelect) {
       select(0, count - 1, { isOn: true });
@@ -225,7 +240,7 @@ export function Table<Row extends { id: string }>({
   const stray = strayOf(items);
   return (
     <div className={styles.frame} style={style}>
-      <div ref={scroller} className={styles.scroller}>
+      <div ref={scroller} className={styles.scroller} data-scroll-restoration-id={label}>
         <div
           role="grid"
           aria-label={label}
@@ -366,6 +381,8 @@ function indexOf({ target }: SyntheticEvent): number | undefined {
   const row = (target as Element).closest<HTMLElement>("[data-index]");
   return row ? Number(row.dataset.index) : undefined;
 }
+
+const isBox = (target: EventTarget) => target instanceof HTMLInputElement && target.type === "checkbox";
 
 /** Whether a press opens the row: on its link, or on none of its controls and not at the end of a marked text. */
 function opensRow({ target, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {

@@ -108,6 +108,12 @@ export const auditActions = {
     description: "Contacts were added to a campaign.",
     shown: ["contacts", "onDuplicate"],
   },
+  "campaign_contact.bulk_canceled": { description: "A bulk operation on contacts was canceled.", shown: [] },
+  "campaign_contact.bulk_started": {
+    description: "A change of many contacts of a campaign by workers was ordered.",
+    shown: ["action", "targetCampaignId", "dueAt"],
+  },
+  "campaign_contact.bulk_undone": { description: "The undo of a bulk operation on contacts was ordered.", shown: [] },
   "campaign_contact.import_canceled": { description: "An import of contacts was canceled.", shown: [] },
   "campaign_contact.import_undone": { description: "The undo of an import of contacts was ordered.", shown: [] },
   "campaign_contact.imported": {

@@ -6,8 +6,9 @@ import { actingFor } from "../identity/actor-rules.ts";
 import type { Caller } from "../identity/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { type AdditionRefusal, found, toRefusal } from "./commands.ts";
-import { withContactEvents } from "./contact-events.ts";
-import { deleteCampaignContacts, findCampaignContacts, setStatuses } from "./contact-store.ts";
+import { type ContactChanges, withContactEvents } from "./contact-events.ts";
+import { findCampaignContacts, setStatuses } from "./contact-store.ts";
+import { removeContacts } from "./erasure.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
 import {
   type CampaignContact,
@@ -44,13 +45,7 @@ export function setContactStatuses(
   const { businessId } = caller;
   return withContactEvents(database, outbox, actingFor(caller), async (transaction, changed) => {
     found(await lockCampaign(transaction, businessId, campaignId));
-    const before = await setStatuses(transaction, businessId, campaignId, ids, status);
-    const statuses = [...before.values()];
-    const open = (isSettled(status) ? 0 : statuses.length) - countOpen(statuses);
-    await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
-    for (const [contactId, statusBefore] of before) {
-      changed.add({ campaignId, contactId, statusBefore, status });
-    }
+    const before = await changeStatuses(transaction, changed, businessId, { campaignId, ids, status });
     const wanted = [...before.keys()].map((id) => ({ campaignId, id }));
     const contacts = await findCampaignContacts(transaction, businessId, wanted);
     return ids.map((id): ChangeOutcome => {
@@ -61,6 +56,27 @@ export function setContactStatuses(
       return { id, result: before.get(id) === status ? "unchanged" : "updated", contact };
     });
   });
+}
+
+/**
+ * Sets the status of contacts of a campaign, which is locked, and counts them.
+ *
+ * @returns the earlier statuses of those that the campaign has, by id.
+ */
+export async function changeStatuses(
+  transaction: Database,
+  changed: ContactChanges,
+  businessId: string,
+  { campaignId, ids, status }: { campaignId: string; ids: readonly string[]; status: ContactStatus },
+): Promise<Map<string, ContactStatus>> {
+  const before = await setStatuses(transaction, businessId, campaignId, ids, status);
+  const statuses = [...before.values()];
+  const open = (isSettled(status) ? 0 : statuses.length) - statuses.filter((each) => !isSettled(each)).length;
+  await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
+  for (const [contactId, statusBefore] of before) {
+    changed.add({ campaignId, contactId, statusBefore, status });
+  }
+  return before;
 }
 
 /** The result of one contact of a bulk removal. */
@@ -80,11 +96,8 @@ export function removeCampaignContacts(database: Database, caller: Caller, input
   const { businessId } = caller;
   return database.transaction(async (transaction) => {
     found(await lockCampaign(transaction, businessId, campaignId));
-    const statuses = await deleteCampaignContacts(transaction, businessId, campaignId, ids);
-    const outcomes = ids.map((id) => removalOf(id, statuses.get(id)));
-    const removed = outcomes.flatMap(({ id, result }) => (result === "removed" ? (statuses.get(id) ?? []) : []));
-    await tallyCampaign(transaction, businessId, campaignId, { contacts: -removed.length, open: -countOpen(removed) });
-    return outcomes;
+    const statuses = await removeContacts(transaction, businessId, campaignId, ids);
+    return ids.map((id) => removalOf(id, statuses.get(id)));
   });
 }
 
@@ -98,10 +111,6 @@ function removalOf(id: string, status: ContactStatus | undefined): RemovalOutcom
   } catch (error) {
     return { id, result: "failed", error: toRefusal(error as DomainError) };
   }
-}
-
-function countOpen(statuses: readonly ContactStatus[]): number {
-  return statuses.filter((status) => !isSettled(status)).length;
 }
 
 const noContact = () => new DomainError("not_found", "The campaign has no contact with this id.");

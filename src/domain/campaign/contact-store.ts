@@ -142,6 +142,9 @@ const INDEXED = { ...INDEXED_OF_BUSINESS, status: "many" } as const;
 /** The limits that `isExhausted` compares with: of one campaign, or of several by their ids. */
 type MaxAttempts = number | Readonly<Record<string, number>> | null;
 
+/** What the lists of contacts of a campaign have in common. */
+const LISTED = { prefix: "cct", alias: "cc", table: "campaign_contacts", indexed: INDEXED, hasChanges: true } as const;
+
 const ORDERS: Readonly<Record<CampaignContactOrder, ListOrder | null>> = {
   created: null,
   updated: byChange("cc"),
@@ -157,18 +160,10 @@ function contactList(
   maxAttempts: MaxAttempts,
 ): List<ContactRow> {
   const order = ORDERS[orderBy];
-  const isOfOne = typeof maxAttempts === "number";
-  const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
-  const { q } = parseInput(searchInput, filter);
-  const attempts = isOfOne ? maxAttempts : JSON.stringify(maxAttempts);
   const list = new List<ContactRow>(
     {
       name: "campaignContact.list",
-      prefix: "cct",
-      alias: "cc",
-      table: "campaign_contacts",
-      indexed: INDEXED,
-      hasChanges: true,
+      ...LISTED,
       select: `SELECT ${COLUMNS}${order ? orderKey(order) : ""}${rowBytes(jsonBytes("cc.extra_fields"))}
         FROM campaign_contacts cc ${DISPOSITION}`,
       hasBytes: true,
@@ -176,6 +171,20 @@ function contactList(
     },
     businessId,
   ).orderBy(order);
+  return filtered(list, campaignId, filter, maxAttempts);
+}
+
+/** The contacts of a campaign, or of each of several, that pass a filter. */
+function filtered<Row extends { id: string }>(
+  list: List<Row>,
+  campaignId: string | null,
+  filter: CampaignContactFilter,
+  maxAttempts: MaxAttempts,
+): List<Row> {
+  const isOfOne = typeof maxAttempts === "number";
+  const limit = isOfOne ? "?" : "(?::jsonb ->> parent.id)::integer";
+  const { q } = parseInput(searchInput, filter);
+  const attempts = isOfOne ? maxAttempts : JSON.stringify(maxAttempts);
   const ofCampaign = "cc.campaign_id = ?";
   return (q ? list.searchEither(searchWays(q), ofCampaign, campaignId) : list.within(ofCampaign, campaignId))
     .whereFew("lower(cc.email) = lower(?)", filter.email, "cc.business_id, cc.campaign_id, lower(cc.email), cc.id")
@@ -220,6 +229,34 @@ export async function listCampaignContacts(
   const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
   const list = contactList(businessId, campaignId, filter, orderBy, limits?.[campaignId] ?? null);
   return readContacts(database, list, page);
+}
+
+/**
+ * The ids of the next contacts of a campaign that pass a filter, the oldest first, of a bounded number of contacts.
+ *
+ * @param madeBefore contacts that were created since are left out (RFC 3339).
+ * @returns also the id behind which the next ones are; null at the end.
+ */
+export async function nextContactIds(
+  database: Database,
+  businessId: string,
+  campaignId: string,
+  filter: CampaignContactFilter,
+  { first, after, madeBefore }: { first: number; after: string | null; madeBefore: string },
+): Promise<{ ids: string[]; next: string | null }> {
+  const limits = await findMaxAttempts(database, businessId, [campaignId], filter);
+  const maxAttempts = limits?.[campaignId] ?? null;
+  const { createdBefore } = filter;
+  const bounded = {
+    ...filter,
+    createdBefore: createdBefore && createdBefore < madeBefore ? createdBefore : madeBefore,
+  };
+  const list = new List<{ id: string }>(
+    { name: "campaignContact.ids", ...LISTED, select: "SELECT cc.id FROM campaign_contacts cc" },
+    businessId,
+  );
+  const { rows, next } = await filtered(list, campaignId, bounded, maxAttempts).walk(database, first, after);
+  return { ids: rows.map(({ id }) => id), next };
 }
 
 /** The campaigns of the business that have contacts. */
@@ -535,12 +572,14 @@ const setStatusesStatement = statement<{ id: string; statusBefore: ContactStatus
       UPDATE campaign_contacts cc SET status = $4, updated_at = ${NOW}
       FROM before
       WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = before.id AND cc.id = ANY($3)
-        AND before.status <> $4
+        AND (before.status <> $4 OR $4 = 'do_not_call')
     )
     SELECT id, status AS status_before FROM before`,
 );
 
-/** Sets the status of those of these contacts that the campaign has. @returns their earlier statuses, by id. */
+/**
+ * Sets the status of those of these contacts that the campaign has. A do-not-call that is repeated is a change of the row:
+ * the undo of the first one leaves it. @returns their earlier statuses, by id. */
 export async function setStatuses(
   database: Database,
   businessId: string,

@@ -1,25 +1,36 @@
 import type { Database } from "../../platform/db/database.ts";
 import { deleteCampaignContacts } from "./contact-store.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
-import { isSettled } from "./rules.ts";
+import { type ContactStatus, isSettled } from "./rules.ts";
 
 /**
  * Deletes contacts of a campaign, and counts the rest. A contact in progress stays.
  *
- * @returns the number of deleted contacts.
+ * @returns the statuses of those that the campaign had, by id.
  */
+export async function removeContacts(
+  transaction: Database,
+  businessId: string,
+  campaignId: string,
+  ids: readonly string[],
+): Promise<Map<string, ContactStatus>> {
+  if ((await lockCampaign(transaction, businessId, campaignId)) === null) {
+    return new Map();
+  }
+  const statuses = await deleteCampaignContacts(transaction, businessId, campaignId, ids);
+  const removed = [...statuses.values()].filter((status) => status !== "in_progress");
+  const open = removed.filter((status) => !isSettled(status)).length;
+  await tallyCampaign(transaction, businessId, campaignId, { contacts: -removed.length, open: -open });
+  return statuses;
+}
+
+/** The same. @returns the number of deleted contacts. */
 export async function eraseCampaignContacts(
   transaction: Database,
   businessId: string,
   campaignId: string,
   ids: readonly string[],
 ): Promise<number> {
-  if ((await lockCampaign(transaction, businessId, campaignId)) === null) {
-    return 0;
-  }
-  const statuses = [...(await deleteCampaignContacts(transaction, businessId, campaignId, ids)).values()];
-  const erased = statuses.filter((status) => status !== "in_progress");
-  const open = erased.filter((status) => !isSettled(status)).length;
-  await tallyCampaign(transaction, businessId, campaignId, { contacts: -erased.length, open: -open });
-  return erased.length;
+  const statuses = await removeContacts(transaction, businessId, campaignId, ids);
+  return [...statuses.values()].filter((status) => status !== "in_progress").length;
 }

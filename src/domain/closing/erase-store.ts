@@ -54,6 +54,8 @@ export const ERASED_TABLES = [
   "dialer_sessions",
   "calls",
   "conversations",
+  "bulk_operation_changes",
+  "bulk_operations",
   "contact_import_additions",
   "contact_import_batches",
   "contact_import_jobs",

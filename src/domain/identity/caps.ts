@@ -42,6 +42,8 @@ export const caps = {
   broadcasts: 100,
   /** Imports with recent progress: an interrupted one does not count. */
   imports: 5,
+  /** Those that have not ended. */
+  bulkOperations: 5,
   /** Registries, such as one for each area code. */
   registries: 50,
   /** The numbers of all registries. */

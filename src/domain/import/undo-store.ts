@@ -171,27 +171,6 @@ export async function nextAdditions(transaction: Database, { businessId, importI
   return (await transaction.row(nextAdditionsStatement, [businessId, importId])) ?? null;
 }
 
-const lockRecipientsStatement = statement<{ id: string }>(
-  "import.lockRecipients",
-  `
-    SELECT r.contact_id AS id FROM broadcast_recipients r
-    WHERE r.business_id = $1 AND r.campaign_id = $2 AND r.contact_id = ANY($3)
-    ORDER BY r.broadcast_id, r.position FOR UPDATE`,
-);
-
-/**
- * Locks the recipients of broadcasts among the contacts, until commit: the removal of a contact changes them. A batch of a
- * broadcast locks its recipients before their contacts, and so does an undo.
- */
-export async function lockRecipients(
-  transaction: Database,
-  businessId: string,
-  campaignId: string,
-  { contactIds }: Additions,
-): Promise<void> {
-  await transaction.rows(lockRecipientsStatement, [businessId, campaignId, contactIds]);
-}
-
 const lockContactsStatement = statement<{ id: string; reason: KeptReason | null }>(
   "import.lockAddedContacts",
   `

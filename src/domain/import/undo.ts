@@ -1,6 +1,7 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
 import { actingFor, actorFrom } from "../identity/actor-rules.ts";
@@ -21,7 +22,6 @@ import {
   findUndos,
   insertUndo,
   lockAddedContacts,
-  lockRecipients,
   lockUndo,
   nextAdditions,
   postponeUndo,
@@ -160,7 +160,7 @@ async function removeUntouched(
   additions: Additions,
 ): Promise<UndoTally> {
   await lockCampaign(transaction, businessId, campaignId);
-  await lockRecipients(transaction, businessId, campaignId, additions);
+  await lockRecipientsOf(transaction, businessId, campaignId, additions.contactIds);
   const contacts = await lockAddedContacts(transaction, businessId, campaignId, additions);
   const untouched = contacts.flatMap(({ id, reason }) => (reason === null ? [id] : []));
   const reached = await reachedContacts(transaction, businessId, campaignId, importId, untouched);

@@ -17,7 +17,7 @@ const tablesByTopic: Readonly<Record<Topic, readonly string[]>> = {
   broadcasts: ["broadcast_recipients", "broadcasts"],
   calls: ["call_offers", "call_transfers", "calls", "inbox_users", "missed_calls", "recordings"],
   campaigns: ["campaign_inboxes", "campaigns", "registries"],
-  campaign_contacts: ["campaign_contacts"],
+  campaign_contacts: ["bulk_operations", "campaign_contacts"],
   contacts: ["contacts", "consents", "opt_outs", "text_consents"],
   // A taken inbox is out of its user's sight, with its conversations.
   conversations: ["comment_mentions", "conversation_comments", "conversation_reads", "conversations", "inbox_users"],

@@ -8,7 +8,10 @@ export const topics = {
   broadcasts: { may: "broadcasts.read", description: "Broadcasts and their recipients." },
   calls: { may: "calls.read", description: "Calls." },
   campaigns: { may: "campaigns.read", description: "Campaigns, their inboxes and settings." },
-  campaign_contacts: { may: "campaigns.read", description: "Contacts of campaigns, and so their progress." },
+  campaign_contacts: {
+    may: "campaigns.read",
+    description: "Contacts of campaigns, and so their progress, and bulk operations on them.",
+  },
   contacts: { may: "contacts.read", description: "Contacts and their opt-outs." },
   conversations: { may: "messages.read", description: "Conversations, and what users have read." },
   dialer: { may: "dialer.read", description: "Sessions and lines of the dialer." },

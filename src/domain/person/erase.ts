@@ -7,6 +7,7 @@ import { lowestIdAt } from "../../platform/id.ts";
 import { eraseAnswers, findMentionsInAnswers } from "../../platform/idempotency/erasure-store.ts";
 import { eraseEntriesOfNumbers } from "../audit/erasure-store.ts";
 import { blankRecipients } from "../broadcast/erasure-store.ts";
+import { endHeldNaming, hasNaming } from "../bulk/erasure-store.ts";
 import { eraseCalls, eraseTransfers } from "../call/erasure-store.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -23,7 +24,7 @@ import type { Outbox } from "../webhook/rules.ts";
 import { rowsAbout } from "./copies.ts";
 import { eraseExports } from "./export-store.ts";
 import { type Person, SELECTION, valuesOf } from "./rules.ts";
-import { narrowEarlier, withArrivals } from "./selection.ts";
+import { narrowEarlier, withArrivals, withCopies } from "./selection.ts";
 import { findDueEntries, lockContactsOf, lockEntries } from "./selection-store.ts";
 import {
   advanceErasure,
@@ -110,6 +111,14 @@ const STEPS: readonly Step[] = [
         break;
       }
     }
+    if (entries.length === 0) {
+      // What was copied or moved until now is in the records: nothing is left from which a copy could come later.
+      const person = await withCopies(transaction, businessId, subject);
+      if (person !== subject) {
+        await setSubject(transaction, erasure, person);
+        return { rows: 0, isHeld: true };
+      }
+    }
     // Those that are left are held by agents.
     return { rows, isHeld: entries.length > 0 };
   }),
@@ -139,13 +148,16 @@ const LAST_LOOK = STEPS.length - LATE_COPIES.length;
 
 /** Within this time, an attempt that was in flight has ended. */
 const LAST_LOOK_SECONDS = 600;
-/** The wait for calls, sessions and imports. */
+/** The wait for calls, sessions, imports and bulk operations. */
 const BUSY_SECONDS = 10;
 const FAILED_SECONDS = 60;
 
 /** The failure of an import that may not run, and would bring the person back if it ran later. */
 const HELD_IMPORT =
   "It waited while a person was erased, whom the file may contain: import the file again without the person.";
+
+/** The failure of a bulk operation that may not run, and keeps the text of a search until then. */
+const HELD_OPERATION = "It waited while a person was erased, whom its filter may name: order it again.";
 
 /** The attempts to deliver events that were in flight at the time of an order have ids from this one on. */
 function firstAttempt(createdAt: string): string {
@@ -205,16 +217,22 @@ async function eraseBatch(transaction: Database, due: DueErasure, isReadPast: Is
   const isStart = due.step === 0 && due.position === "" && !due.found;
   if (isStart) {
     await endHeldImports(transaction, businessId, lowestIdAt("imp", Date.parse(createdAt)), HELD_IMPORT);
+    await endHeldNaming(transaction, businessId, HELD_OPERATION);
     // A callback that is due would hold the erasure for a day.
     for (const number of subject.numbers) {
       await endCallbacksOf(transaction, businessId, number);
     }
   }
-  if (isStart && (await isBusy(transaction, businessId, subject, createdAt))) {
+  const isHeldUp = async () =>
+    (await isBusy(transaction, businessId, subject, createdAt)) ||
+    (await hasNaming(transaction, businessId, lowestIdAt("blk", Date.parse(createdAt))));
+  if (isStart && (await isHeldUp())) {
     await postponeErasure(transaction, due, BUSY_SECONDS);
     return;
   }
-  const person = isStart ? await withArrivals(transaction, businessId, subject, due) : subject;
+  const person = isStart
+    ? await withArrivals(transaction, businessId, await withCopies(transaction, businessId, subject), due)
+    : subject;
   if (person !== subject) {
     await setSubject(transaction, due, person);
   }

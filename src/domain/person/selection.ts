@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
+import { findCopies } from "../bulk/erasure-store.ts";
 import {
   type EarlierPerson,
   MOST_CAMPAIGN_CONTACTS,
@@ -192,6 +193,19 @@ async function ownEmails(
   const [contactIds, entryIds] = [contacts.map(({ id }) => id), entries.map(({ id }) => id)];
   const taken = await emailsOfOthers(database, businessId, emails, contactIds, entryIds);
   return emails.filter((email) => !taken.includes(email));
+}
+
+/** The selection with the contacts of campaigns that bulk operations have made from its own since the order. */
+export async function withCopies(database: Database, businessId: string, person: Person): Promise<Person> {
+  const ids = new Set(person.campaignContactIds);
+  const { size } = ids;
+  for (let sought = [...ids]; sought.length > 0; ) {
+    sought = (await findCopies(database, businessId, sought)).filter((id) => !ids.has(id));
+    for (const id of sought) {
+      ids.add(id);
+    }
+  }
+  return ids.size === size ? person : { ...person, campaignContactIds: [...ids] };
 }
 
 /** An order: the contact that it names, or null for a number, which is the first of its selection. */

@@ -398,6 +398,23 @@ export class List<Row extends ListRow> {
     return this.#isCountable() ? { ...page, count: () => this.#count(database) } : page;
   }
 
+  /**
+   * The next rows of a list by creation, the oldest first, for work that goes through all of them. Like a page, it may have
+   * fewer rows than asked for.
+   *
+   * @param after the id behind which they are; null: the first ones.
+   * @returns also the id behind which the next ones are; null at the end.
+   */
+  async walk(database: Database, first: number, after: string | null): Promise<{ rows: Row[]; next: string | null }> {
+    if (after !== null) {
+      this.#of.bounds.push(this.#of.idBound(">=", `${after} `));
+    }
+    const request = { first, direction: "asc" } as const;
+    const { rows, walkEnd } = await this.#find(database, request);
+    const page = pageOf(rows, request, ({ id }) => id);
+    return { rows: page.rows, next: page.hasMore ? (page.rows.at(-1)?.id ?? null) : walkEnd };
+  }
+
   #isFeed({ direction }: PageRequest): boolean {
     const { order, declaration } = this.#of;
     return direction === "asc" && (order === null ? !declaration.isNoFeed : order.isByPresent === true);

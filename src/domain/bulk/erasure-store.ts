@@ -1,0 +1,63 @@
+import type { Database } from "../../platform/db/database.ts";
+import { NOW } from "../../platform/db/now-sql.ts";
+import { statement } from "../../platform/db/statement.ts";
+
+/** The contacts that operations have made from one contact: more than a person may have. */
+const MOST_COPIES = 1_001;
+
+const copiesStatement = statement<{ id: string }>(
+  "bulk.findCopies",
+  `
+    SELECT DISTINCT copies.id FROM unnest($2::text[]) AS given (id)
+    CROSS JOIN LATERAL (
+      SELECT made.id FROM bulk_operation_changes c
+      CROSS JOIN LATERAL jsonb_to_recordset(c.contacts) AS made (id text, "from" text)
+      WHERE c.business_id = $1 AND c.contacts @> jsonb_build_array(jsonb_build_object('from', given.id))
+        AND made."from" = given.id
+      LIMIT ${MOST_COPIES}
+    ) copies`,
+);
+
+/**
+ * The ids of the contacts that operations have made from these: copies, contacts that were moved, and those that were moved
+ * back. Some may not exist any more.
+ */
+export async function findCopies(database: Database, businessId: string, ids: readonly string[]): Promise<string[]> {
+  return (await database.rows(copiesStatement, [businessId, ids])).map(({ id }) => id);
+}
+
+/** A condition: the filter of an operation `o` may name a person. */
+const NAMES_PERSON = "COALESCE(o.filter ->> 'q', o.filter ->> 'phone', o.filter ->> 'email') IS NOT NULL";
+
+const endHeldStatement = statement<never>(
+  "bulk.endHeldNaming",
+  `
+    UPDATE bulk_operations o SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
+      updated_at = ${NOW}
+    WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND EXISTS (
+      SELECT FROM businesses b
+      WHERE b.id = o.business_id AND (NOT b.has_dialer OR b.suspended_at IS NOT NULL AND NOT b.suspended_to_move)
+    )`,
+);
+
+/**
+ * Ends the operations with a filter that may name a person, if their business may not change contacts now: nobody knows when
+ * it will.
+ */
+export async function endHeldNaming(database: Database, businessId: string, failure: string): Promise<void> {
+  await database.rows(endHeldStatement, [businessId, failure]);
+}
+
+const namingStatement = statement<{ isNaming: boolean }>(
+  "bulk.hasNaming",
+  `
+    SELECT EXISTS (
+      SELECT FROM bulk_operations o
+      WHERE o.business_id = $1 AND o.id < $2 AND o.finished_at IS NULL AND ${NAMES_PERSON}
+    ) AS is_naming`,
+);
+
+/** Whether an operation of the business with a lower id, and a filter that may name a person, has not ended. */
+export async function hasNaming(database: Database, businessId: string, before: string): Promise<boolean> {
+  return (await database.row(namingStatement, [businessId, before]))?.isNaming === true;
+}

@@ -1,0 +1,21 @@
+import { databaseNow } from "../../platform/clock.ts";
+import { workOnSchedule } from "../../platform/cron.ts";
+import type { Database } from "../../platform/db/database.ts";
+import { endHeldOperations, pruneEnded } from "./prune-store.ts";
+
+/** The retention of operations after their ends, in milliseconds: 30 days. */
+const KEPT_MS = 30 * 86_400_000;
+
+/** Deletes the ended operations past their retention, in batches. One that has waited as long, and may not run, ends. */
+export async function pruneOperations(database: Database, ending?: AbortSignal): Promise<void> {
+  const before = new Date(databaseNow() - KEPT_MS).toISOString();
+  await endHeldOperations(database, before);
+  while (!ending?.aborted && (await pruneEnded(database, before)) > 0) {
+    // The next batch.
+  }
+}
+
+/** Prunes once an hour; several processes may. Returns the function that stops it after the current batch. */
+export function pruneOperationsRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
+  return workOnSchedule("47 * * * *", (ending) => pruneOperations(database, ending), onError);
+}
