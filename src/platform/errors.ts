@@ -120,7 +120,7 @@ export const UNAVAILABLE_MESSAGE = `The service is temporarily unavailable: try 
 /** The caller's message for a write whose answer was lost: the advice to retry could make it happen twice. */
 export const IN_DOUBT_MESSAGE = "The request may or may not have been carried out: check before you repeat it.";
 
-type UnavailableSystem = "database" | "storage" | "carrier" | "agent documents";
+type UnavailableSystem = "database" | "storage" | "carrier" | "agent documents" | "cell";
 
 /**
  * The service cannot carry out the request now, and may soon: the database is away, busy or locked. The message is for

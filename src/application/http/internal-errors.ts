@@ -22,7 +22,7 @@ export function failure(code: string, message: string, { id: requestId }: Pick<F
   return { errors: [{ message, extensions: { code, requestId } }] };
 }
 
-interface Refusal {
+export interface Refusal {
   status: number;
   code: string;
   message: string;
@@ -54,7 +54,8 @@ export function sendRefusal(
   return reply.type("application/json; charset=utf-8").send(failure(code, message, request));
 }
 
-function refusalOf(error: unknown): Refusal {
+/** The refusal of an error. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof MissingScope) {
     const challenge = `Bearer realm="internal-api", error="insufficient_scope", scope="${INTERNAL_SCOPE}"`;
     const message = `The token lacks the scope ${INTERNAL_SCOPE}.`;

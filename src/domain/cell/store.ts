@@ -35,7 +35,7 @@ const statements: Readonly<Record<NameKind, Statement<Found>>> = {
     `
       SELECT ${isArriving("u.business_id")} FROM oauth_artifacts a LEFT JOIN users u ON u.id = a.user_id
       WHERE a.model = ANY(ARRAY['AuthorizationCode', 'RefreshToken', 'DeviceCode', 'Session', 'Interaction',
-        'PushedAuthorizationRequest'])
+        'PushedAuthorizationRequest', 'DashboardSession'])
         AND a.key = decode(translate($1, '-_', '+/') || '=', 'base64')
       UNION ALL
       SELECT ${isArriving("l.business_id")} FROM one_time_links l
