@@ -25,6 +25,8 @@ let internal: FastifyInstance;
 let keyOf: Record<string, CryptoKey>;
 /** The names for which the directory was asked, and whether a token proves them. */
 const asked: (Name & Pick<Asker, "isProven">)[] = [];
+/** The names that the directory was told to forget. */
+const forgotten: Name[] = [];
 /** The open streams of the cells. */
 const streams: ServerResponse[] = [];
 /** The cell of every name that is asked for; null: none has it. */
@@ -42,6 +44,9 @@ beforeAll(async () => {
           return;
         }
         response.setHeader("content-type", "application/json");
+        if (request.url === "/api/v1/me?leaving") {
+          response.writeHead(503, { "x-business-leaves": "true", "retry-after": "5" });
+        }
         response.end(JSON.stringify(request.url === "/oidc/jwks" ? { keys } : { cell: name, url: request.url }));
       });
       await once(server.listen(0, "127.0.0.1"), "listening");
@@ -59,6 +64,9 @@ beforeAll(async () => {
         throw new CellAwayError("a cell does not answer");
       }
       return cells.find(({ name }) => name === place) ?? null;
+    },
+    forget({ kind, value }) {
+      forgotten.push({ kind, value });
     },
     cellOfUnknown: () => cells[1] as Cell,
   };
@@ -117,6 +125,15 @@ it("asks no cell for the user of a forged token", async () => {
     expect(await cellOf("/api/v1/me", `Bearer ${token}`)).toBe("west");
   }
   expect(asked).toEqual([]);
+});
+
+it("asks for the cell anew after one that the business leaves", async () => {
+  place = "east";
+  const headers = { authorization: `Bearer ${await tokenOf("west")}` };
+  const answer = await router.inject({ url: "/api/v1/me?leaving", headers });
+  expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  expect(answer.headers).not.toHaveProperty("x-business-leaves");
+  expect(forgotten).toEqual([{ kind: "user", value: USER }]);
 });
 
 it.each([

@@ -68,11 +68,11 @@ const suspensionOf = async (test: TestDatabase) =>
     )
   )[0]?.suspended;
 
-const stepsOf = (from: TestDatabase, to: TestDatabase, steps: string[] = []): Move => ({
+const stepsOf = (from: TestDatabase, to: TestDatabase, onStep: Move["onStep"] = () => {}): Move => ({
   businessId,
   source: { name: from === east ? "east" : "west", connection: from.connection },
   target: { name: to === east ? "east" : "west", connection: to.connection },
-  onStep: (step) => steps.push(step),
+  onStep,
 });
 
 const name = () => ({ kind: "business" as const, value: businessId });
@@ -93,7 +93,9 @@ it("moves every row, and is answered for by the other cell alone", async () => {
   expect(tables).toContain("campaign_contacts");
   expect(tables).toContain("webhook_deliveries");
   const steps: string[] = [];
-  const rows = await moveBusiness(stepsOf(here as TestDatabase, there as TestDatabase, steps));
+  const { rows } = await moveBusiness(
+    stepsOf(here as TestDatabase, there as TestDatabase, (step) => void steps.push(step)),
+  );
   expect(rows).toBe(Object.values(before).flat().length);
   expect(await rowsOf(there as TestDatabase)).toEqual(before);
   expect(await rowsOf(here as TestDatabase)).toEqual({});
@@ -103,8 +105,9 @@ it("moves every row, and is answered for by the other cell alone", async () => {
   expect(await suspensionOf(there as TestDatabase)).toBe(false);
   expect(await placesOf()).toEqual({ east: "elsewhere", west: "here" });
   expect(steps).toEqual([
+    `${rows} rows are copied while it works`,
     "it is suspended, and nothing runs for it",
-    `${rows} rows are copied`,
+    `the changes since then are copied: ${rows} rows in all`,
     "west answers for it",
     "its rows at east are deleted",
   ]);
@@ -122,37 +125,87 @@ it("tells its users to try again at either cell, and never that they have no bus
     }
   };
   const seen: [from: string, to: string][] = [];
-  let last = Promise.resolve();
-  await moveBusiness({
-    ...stepsOf(from, to),
-    onStep() {
-      last = last.then(async () => {
-        seen.push([await standingAt(from), await standingAt(to)]);
-      });
-    },
-  });
-  await last;
-  expect(seen[0]?.[0]).toBe("UnavailableError");
-  expect(seen[2]).toEqual(["UnavailableError", "in good standing"]);
-  expect(seen[3]).toEqual(["none", "in good standing"]);
+  await moveBusiness(
+    stepsOf(from, to, async () => {
+      seen.push([await standingAt(from), await standingAt(to)]);
+    }),
+  );
+  expect(seen).toEqual([
+    ["in good standing", "none"],
+    ["UnavailableError", "none"],
+    ["UnavailableError", "UnavailableError"],
+    ["UnavailableError", "in good standing"],
+    ["none", "in good standing"],
+  ]);
 });
 
-it.each([1, 2, 3])("continues after a kill behind step %i", async (step) => {
+it("copies what the business did during the copy", async () => {
+  const [from, to] = [here as TestDatabase, there as TestDatabase];
+  const userId = world.rival.userId as string;
+  const contact = (id: string, name: string) =>
+    from.query(
+      "INSERT INTO contacts (business_id, id, first_name, source, created_at, updated_at) VALUES ($1, $2, $3, 'inbound', now(), now())",
+      [businessId, id, name],
+    );
+  const [kept, changed, gone, late] = [newId("con"), newId("con"), newId("con"), newId("con")];
+  for (const id of [kept, changed, gone]) {
+    await contact(id, "Early");
+  }
+  const session = async (key: string) =>
+    from.query(
+      `INSERT INTO oauth_artifacts (model, key, payload, user_id, expires_at)
+       VALUES ('DashboardSession', sha256($1), '', $2, now() + interval '1 day')`,
+      [key, userId],
+    );
+  await session("ended");
+  let before: Rows = {};
+  // A transaction that began before the copy and ends during it.
+  const open = new pg.Client(from.connection);
+  await open.connect();
+  await open.query("BEGIN");
+  await open.query("UPDATE contacts SET last_name = 'Open' WHERE business_id = $1 AND id = $2", [businessId, kept]);
+  await moveBusiness(
+    stepsOf(from, to, async (step) => {
+      if (step.endsWith("while it works")) {
+        await open.query("COMMIT");
+        await contact(late, "Late");
+        await from.query("UPDATE contacts SET first_name = 'Changed' WHERE business_id = $1 AND id = $2", [
+          businessId,
+          changed,
+        ]);
+        await from.query("DELETE FROM contacts WHERE business_id = $1 AND id = $2", [businessId, gone]);
+        await from.query("DELETE FROM oauth_artifacts WHERE key = sha256('ended')");
+        await session("begun");
+        before = await rowsOf(from);
+        expect(await placesOf()).toEqual({
+          [from === east ? "east" : "west"]: "here",
+          [from === east ? "west" : "east"]: "elsewhere",
+        });
+      }
+    }),
+  );
+  await open.end();
+  const contacts = before.contacts?.join() ?? "";
+  expect([kept, changed, gone, late].map((id) => contacts.includes(id))).toEqual([true, true, false, true]);
+  expect(contacts).toContain("Open");
+  expect(await rowsOf(to)).toEqual(before);
+  expect(await rowsOf(from)).toEqual({});
+});
+
+it.each([1, 2, 3, 4])("continues after a kill behind step %i", async (step) => {
   const [from, to] = [here as TestDatabase, there as TestDatabase];
   const before = await rowsOf(from);
   let done = 0;
-  const move = stepsOf(from, to);
-  const killed = moveBusiness({
-    ...move,
-    onStep: () => {
+  const killed = moveBusiness(
+    stepsOf(from, to, () => {
       done += 1;
       if (done === step) {
         throw new Error("killed");
       }
-    },
-  });
+    }),
+  );
   await expect(killed).rejects.toThrow("killed");
-  await moveBusiness(move);
+  await moveBusiness(stepsOf(from, to));
   expect(await rowsOf(to)).toEqual(before);
   expect(await rowsOf(from)).toEqual({});
   expect(await suspensionOf(to)).toBe(false);
@@ -180,12 +233,12 @@ it("copies again, with the texts that came meanwhile, after a kill between the c
 
 it("refuses a row that waited for the copy", async () => {
   const [from, to] = [here as TestDatabase, there as TestDatabase];
-  // The copy waits for this lock, while it holds its own.
+  // The copy of the keys waits for this lock, while the move holds its own.
   const blocker = new pg.Client(to.connection);
   await blocker.connect();
-  await blocker.query("BEGIN; LOCK TABLE contacts IN EXCLUSIVE MODE");
+  await blocker.query("BEGIN; LOCK TABLE signing_keys IN ACCESS EXCLUSIVE MODE");
   const moved = moveBusiness(stepsOf(from, to));
-  await waitsFor(to, "COPY contacts %");
+  await waitsFor(to, "CREATE TEMPORARY TABLE moved_signing_keys %");
   const late = from.query(
     "INSERT INTO contacts (business_id, id, first_name, source, created_at, updated_at) VALUES ($1, $2, 'Late', 'inbound', now(), now())",
     [businessId, newId("con")],

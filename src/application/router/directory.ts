@@ -21,7 +21,7 @@ const CONNECTIONS = { known: 6, others: 2 };
 export interface DirectoryLimits {
   /** A cell that does not answer within this time counts as away. */
   longestAnswerMs: number;
-  /** A business that moves is away for longer, so its requests never meet the previous cell as a success. */
+  /** A previous cell refuses the requests of a business for longer (`cell/move-store.ts`). */
   keptMs: number;
   mostKnown: number;
   mostUnknown: number;
@@ -126,6 +126,15 @@ export class Directory {
     } catch (error) {
       this.#observer.looked("away");
       throw error;
+    }
+  }
+
+  /** Asks for the name anew at its next request: its cell says that the business leaves. */
+  forget(name: Name): void {
+    const key = keyOf(name);
+    const cell = this.#known.peek(key, { allowStale: true });
+    if (cell) {
+      this.#known.set(key, cell, { ttl: 1 });
     }
   }
 

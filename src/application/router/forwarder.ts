@@ -11,7 +11,7 @@ import { unknownRoute } from "../../../rest-facade/errors.ts";
 import { originForm } from "../../../rest-facade/origin-form.ts";
 import { requestId } from "../../../rest-facade/pipeline/request-id.ts";
 import { protectiveHeaders } from "../../../rest-facade/protective-headers.ts";
-import { UnavailableError } from "../../platform/errors.ts";
+import { LEAVING_HEADER, UnavailableError } from "../../platform/errors.ts";
 import { addressOf } from "../../platform/limit/address.ts";
 import { connectionTimes } from "../../platform/limit/connections.ts";
 import { traceRequests, tracing } from "../../platform/tracing.ts";
@@ -32,7 +32,7 @@ export const NOT_HTTP = "The request is not valid HTTP for this service.";
 /** What the listeners of a router share. */
 export interface RouterServices {
   settings: Pick<RouterSettings, "cells" | "trustedProxies">;
-  directory: Pick<Directory, "find" | "cellOfUnknown">;
+  directory: Pick<Directory, "find" | "forget" | "cellOfUnknown">;
   keys: Pick<CellKeys, "originOf" | "read">;
   metrics: Pick<RouterMetrics, "routed">;
   logger: FastifyBaseLogger;
@@ -87,6 +87,8 @@ export function createForwarder(forwarding: Forwarding, services: RouterServices
   traceRequests(app);
   /** Where a request went; absent: the router answered itself. */
   const routes = new WeakMap<FastifyRequest, { cell: string; outcome: Outcome }>();
+  /** The name by which the cell of a request was found. */
+  const namesFound = new WeakMap<FastifyRequest, NameInRequest>();
   app.addHook("onResponse", async (request, reply) => {
     const { cell = "none", outcome = "own" } = routes.get(request) ?? {};
     metrics.routed({ cell, outcome, milliseconds: reply.elapsedTime });
@@ -127,6 +129,7 @@ export function createForwarder(forwarding: Forwarding, services: RouterServices
       // A forged token costs the cells no question.
       const cell = origin === "forged" ? null : await directory.find(name, { isProven: origin === "signed", address });
       if (cell !== null) {
+        namesFound.set(request, name);
         return cell;
       }
     }
@@ -144,7 +147,11 @@ export function createForwarder(forwarding: Forwarding, services: RouterServices
         "x-forwarded-for": request.ip,
         ...tracing()?.carry(),
       }),
-      rewriteHeaders: ({ connection: _connection, "keep-alive": _times, ...headers }) => {
+      rewriteHeaders: ({ connection: _connection, "keep-alive": _times, [LEAVING_HEADER]: leaving, ...headers }) => {
+        const name = namesFound.get(request);
+        if (leaving !== undefined && name) {
+          directory.forget(name);
+        }
         if (String(headers["content-type"]).startsWith(EVENT_STREAM)) {
           streams.add(reply);
           reply.raw.once("close", () => streams.delete(reply));
@@ -159,7 +166,7 @@ export function createForwarder(forwarding: Forwarding, services: RouterServices
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const isAway = error instanceof CellFailure || error instanceof CellAwayError;
     reply.headers({ "x-request-id": request.id, ...protection });
-    forwarding.sendError(isAway ? new UnavailableError(error.message, { system: "cell" }) : error, request, reply);
+    forwarding.sendError(isAway ? new UnavailableError(error.message) : error, request, reply);
     const { statusCode } = reply;
     const outcome = isAway ? "unavailable" : statusCode < 500 ? "refused" : "failed";
     routes.set(request, { cell: routes.get(request)?.cell ?? "none", outcome });
