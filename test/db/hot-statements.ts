@@ -322,6 +322,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "cell.business": { values: [business] },
   "cell.client": { values: ["client-1"] },
   "cell.email": { values: ["user-2@example.com"] },
+  "cell.isEmailTaken": { values: ["user-2@example.com"] },
+  "cell.isNumberTaken": { values: [numberOf(1)] },
   "cell.number": { values: [numberOf(1)] },
   "cell.secret": { values: [Buffer.alloc(32, 1).toString("base64url")] },
   "cell.user": { values: [user] },

@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Name, questionSignatures, SIGNATURE_HEADER } from "../../domain/cell/rules.ts";
+import { NAMES_PATH, type Name, questionSignatures, SIGNATURE_HEADER } from "../../domain/cell/rules.ts";
 import { deriveKey } from "../../platform/keyed-signature.ts";
 import { openPeer, type Peer } from "../../platform/outbound/peer.ts";
-import { NAMES_PATH } from "../http/cell-listener.ts";
 import type { Cell } from "./settings.ts";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isNetwork } from "../../platform/limit/address.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { TracingSettings } from "../../platform/telemetry/opentelemetry.ts";
-import { encryptionKeys, expectedForm, formsOfEveryRole } from "../config/environment.ts";
+import { encryptionKeys, expectedForm, formsOfEveryRole, MOST_CELLS } from "../config/environment.ts";
 import { type OperationsSettings, readOperations } from "../config/operations.ts";
 import { withSecretFiles } from "../config/secret-files.ts";
 import { readTracing } from "../config/tracing.ts";
@@ -34,7 +34,6 @@ export interface RouterSettings extends OperationsSettings {
   tracing: TracingSettings | undefined;
 }
 
-const MOST_CELLS = 100;
 const port = z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(1).max(65_535));
 const origin = z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin);
 

@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
+import type { UniqueKind } from "../../platform/other-cells.ts";
 import type { Name, NameKind } from "./rules.ts";
 
 const UNBOUND = { unbound: "answers a router, which does not know the business yet" };
@@ -58,4 +59,52 @@ export async function placeOf(database: Database, { kind, value }: Name): Promis
     return "elsewhere";
   }
   return row.isArriving ? "arriving" : "here";
+}
+
+const ANSWERS_A_CELL = { unbound: "answers another cell, which asks for the whole service" };
+
+/** The locks of transactions that take a name: those of `identity/unique-store.ts` and `identity/inbox-store.ts`. */
+const lockStatement = statement<{ isFree: boolean }>(
+  "cell.isUnlocked",
+  "SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1 || ' ' || lower($2), 0)) AS is_free",
+  { unbound: "tries a lock and reads no table" },
+);
+
+const LOCKS: Readonly<Record<UniqueKind, string>> = { email: "account", number: "inbox" };
+
+/** Whether a row is this cell's: those of a business that has moved stay for some seconds. */
+const isOurs = (businessId: string) => `EXISTS (SELECT FROM businesses b WHERE b.id = ${businessId})`;
+
+const takenStatements: Readonly<Record<UniqueKind, Statement<{ isTaken: boolean }>>> = {
+  email: statement(
+    "cell.isEmailTaken",
+    `
+      SELECT EXISTS (
+        SELECT FROM users u
+        WHERE lower(u.email) = lower($1) AND (u.business_id IS NULL OR ${isOurs("u.business_id")})
+      ) AS is_taken`,
+    ANSWERS_A_CELL,
+  ),
+  number: statement(
+    "cell.isNumberTaken",
+    `
+      SELECT EXISTS (
+        SELECT FROM inboxes i WHERE i.phone_number = $1 AND i.deactivated_at IS NULL AND ${isOurs("i.business_id")}
+      ) OR EXISTS (
+        SELECT FROM numbers n WHERE n.phone_number = $1 AND n.ended_at IS NULL AND ${isOurs("n.business_id")}
+      ) AS is_taken`,
+    ANSWERS_A_CELL,
+  ),
+};
+
+/**
+ * Whether a name is taken here, or a transaction is taking it. The lock comes first: a transaction that has ended before
+ * is seen by the second statement, and one that begins later asks the other cell.
+ */
+export async function isTaken(
+  database: Database,
+  { kind, value }: { kind: UniqueKind; value: string },
+): Promise<boolean> {
+  const lock = await database.row(lockStatement, [LOCKS[kind], value]);
+  return lock?.isFree === false || (await database.row(takenStatements[kind], [value]))?.isTaken === true;
 }
