@@ -23,7 +23,8 @@ const KEYS = [Buffer.alloc(32, 7)];
 const NUMBER = "+12065550177";
 const EMAIL = "Olga@example.com";
 
-let [east, west]: TestDatabase[] = [];
+let east: TestDatabase;
+let west: TestDatabase;
 let world: World;
 let listener: Server;
 let cells: ReturnType<typeof connectOtherCells>;

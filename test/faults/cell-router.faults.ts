@@ -6,6 +6,7 @@ import * as oauth from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
 import { moveBusiness } from "../../src/domain/cell/move-store.ts";
+import { runAdmin } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
@@ -43,7 +44,11 @@ beforeAll(async () => {
   publicUrl = `http://127.0.0.1:${port}`;
   const internalPort = await freePort();
   internalUrl = `http://127.0.0.1:${internalPort}`;
-  [east, west] = (await Promise.all(["east", "west"].map(startCell))) as [Cell, Cell];
+  const cellPorts = { east: await freePort(), west: await freePort() };
+  [east, west] = await Promise.all([
+    startCell("east", cellPorts.east, cellPorts.west),
+    startCell("west", cellPorts.west, cellPorts.east),
+  ]);
   const cells = [east, west].map(
     ({ name, service, settings }) =>
       `${name}=${service.publicUrl} http://127.0.0.1:${settings.CELL_PORT} ${service.internalUrl}`,
@@ -67,7 +72,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startCell(name: string): Promise<Cell> {
+async function startCell(name: string, cellPort: number, otherCellPort: number): Promise<Cell> {
   const test = await createTestDatabase();
   await seedDemo(test.database, noOutbox);
   await test.query("UPDATE users SET email = replace(email, '@', $1)", [`@${name}.`]);
@@ -85,7 +90,8 @@ async function startCell(name: string): Promise<Cell> {
     SEED_DEMO: "true",
     TRUST_PROXY: "127.0.0.1",
     RATE_LIMIT_ANONYMOUS_MAX: "1000",
-    CELL_PORT: String(await freePort()),
+    CELL_PORT: String(cellPort),
+    OTHER_CELLS: `http://127.0.0.1:${otherCellPort}`,
     LOG_LEVEL: "silent",
   };
   const service = await startService(settings);
@@ -237,6 +243,30 @@ it("has one dashboard for the users of all cells, who stay signed in while their
     target: { name: "east", connection: east.test.connection },
     onStep() {},
   });
+});
+
+it("gives an address one account, and a number one inbox, in all cells", async () => {
+  const taken = ["business", "create", "--name", "Second Trade", "--admin", west.email.toUpperCase()];
+  await expect(runAdmin(east.settings, ...taken)).rejects.toMatchObject({
+    code: 1,
+    stderr: "This address already has an account.\n",
+  });
+  const [{ number } = { number: "" }] = await west.test.query<{ number: string }>(
+    "SELECT phone_number AS number FROM inboxes WHERE deactivated_at IS NULL LIMIT 1",
+  );
+  const open = async (phoneNumber: string) => {
+    const query = `mutation { createInbox(input: { name: "Second", phoneNumber: "${phoneNumber}" }) {
+      ... on Inbox { phoneNumber } ... on DomainError { code } } }`;
+    const token = await makeToken(east.settings, east.email, "internal-api");
+    const answer = await fetch(`${internalUrl}/graphql`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query }),
+    });
+    return ((await answer.json()) as { data: { createInbox: object } }).data.createInbox;
+  };
+  expect(await open(number)).toEqual({ code: "CONFLICT" });
+  expect(await open("+12065550111")).toEqual({ phoneNumber: "+12065550111" });
 });
 
 it("shows an unknown address the same sign-in page, and leads nowhere else afterwards", async () => {

@@ -65,8 +65,8 @@ export async function findMembership(database: Database, userId: string): Promis
   if (row.isMoving) {
     throw new UnavailableError("the business moves to another cell", { system: "cell" });
   }
-  const { isMoving: _isMoving, isAboutToMove, ...columns } = row;
-  const entries = Object.entries(columns);
+  const { isAboutToMove } = row;
+  const entries = Object.entries(row).filter(([name]) => name !== "isMoving" && name !== "isAboutToMove");
   const user = entries.filter(([name]) => !name.startsWith(OF_BUSINESS));
   const business = entries
     .filter(([name]) => name.startsWith(OF_BUSINESS))
