@@ -1239,6 +1239,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   "the few documents of agents that no business has are deleted, once a minute": ["agent.pruneDocuments"],
   "a business that has closed is erased, in batches": ["closing.", "artifact.eraseOfBusiness"],
   "takes locks by name, or asks nothing of a table": [
+    "account.lockEmail",
+    "cell.isUnlocked",
     "call.lockCaps",
     "consent.lockAllRecords",
     "consent.lockRecords",
