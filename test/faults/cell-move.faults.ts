@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { MOVED_TABLES, type Move, moveBusiness } from "../../src/domain/cell/move-store.ts";
 import { placeOf } from "../../src/domain/cell/store.ts";
+import { reinstateBusiness, setSuspended } from "../../src/domain/identity/operator-store.ts";
 import { findMembership } from "../../src/domain/identity/store.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
@@ -229,6 +230,20 @@ it("copies again, with the texts that came meanwhile, after a kill between the c
   await moveBusiness(stepsOf(from, to));
   expect(await rowsOf(to)).toEqual(before);
   expect(before.contacts?.some((row) => row.includes(id))).toBe(true);
+});
+
+it("leaves a business suspended that the operator suspends meanwhile", async () => {
+  const [from, to] = [here as TestDatabase, there as TestDatabase];
+  await moveBusiness(
+    stepsOf(from, to, async (step) => {
+      if (step.endsWith("while it works")) {
+        await setSuspended(from.database, businessId);
+      }
+    }),
+  );
+  expect(await suspensionOf(to)).toBe(true);
+  await reinstateBusiness(to.database, businessId);
+  expect(await suspensionOf(to)).toBe(false);
 });
 
 it("refuses a row that waited for the copy", async () => {
