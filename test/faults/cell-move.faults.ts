@@ -140,7 +140,7 @@ it("tells its users to try again at either cell, and never that they have no bus
   ]);
 });
 
-it("copies what the business did during the copy", async () => {
+it("copies what the business and the operator did during the copy", async () => {
   const [from, to] = [here as TestDatabase, there as TestDatabase];
   const userId = world.rival.userId as string;
   const contact = (id: string, name: string) =>
@@ -177,6 +177,7 @@ it("copies what the business did during the copy", async () => {
         await from.query("DELETE FROM contacts WHERE business_id = $1 AND id = $2", [businessId, gone]);
         await from.query("DELETE FROM oauth_artifacts WHERE key = sha256('ended')");
         await session("begun");
+        await setSuspended(from.database, businessId);
         before = await rowsOf(from);
         expect(await placesOf()).toEqual({
           [from === east ? "east" : "west"]: "here",
@@ -190,6 +191,9 @@ it("copies what the business did during the copy", async () => {
   expect([kept, changed, gone, late].map((id) => contacts.includes(id))).toEqual([true, true, false, true]);
   expect(contacts).toContain("Open");
   expect(await rowsOf(to)).toEqual(before);
+  expect(await suspensionOf(to)).toBe(true);
+  await reinstateBusiness(to.database, businessId);
+  expect(await suspensionOf(to)).toBe(false);
   expect(await rowsOf(from)).toEqual({});
 });
 
@@ -230,20 +234,6 @@ it("copies again, with the texts that came meanwhile, after a kill between the c
   await moveBusiness(stepsOf(from, to));
   expect(await rowsOf(to)).toEqual(before);
   expect(before.contacts?.some((row) => row.includes(id))).toBe(true);
-});
-
-it("leaves a business suspended that the operator suspends meanwhile", async () => {
-  const [from, to] = [here as TestDatabase, there as TestDatabase];
-  await moveBusiness(
-    stepsOf(from, to, async (step) => {
-      if (step.endsWith("while it works")) {
-        await setSuspended(from.database, businessId);
-      }
-    }),
-  );
-  expect(await suspensionOf(to)).toBe(true);
-  await reinstateBusiness(to.database, businessId);
-  expect(await suspensionOf(to)).toBe(false);
 });
 
 it("refuses a row that waited for the copy", async () => {
