@@ -185,66 +185,6 @@ it("leads the user of either cell through the sign-in of an app, with one set of
   }
 });
 
-it("has one dashboard for the users of all cells, who stay signed in while their business moves", async () => {
-  const viewerOf = async ({ cookies }: PlainBrowser) => {
-    const session = cookies.find(({ name }) => name === "dashboard_session")?.value;
-    const answer = await fetch(`${internalUrl}/dashboard/graphql`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "sec-fetch-site": "same-origin",
-        origin: internalUrl,
-        cookie: `dashboard_session=${session}`,
-      },
-      body: JSON.stringify({ query: "{ viewer { user { email } business { name } } }" }),
-    });
-    const { data } = (await answer.json()) as { data?: object };
-    return { status: answer.status, ...data };
-  };
-  const signedIn = await Promise.all(
-    [east, west].map(async ({ name, email }) => {
-      const browser = new PlainBrowser(publicUrl, internalUrl);
-      const asked = await browser.open(`${internalUrl}/dashboard/calls`);
-      expect(asked.text).toContain("Enter your e-mail address to continue.");
-      const { pathname, search } = new URL(asked.url);
-      const signIn = await browser.post(`${publicUrl}/oidc/cell`, [
-        ["next", pathname + search],
-        ["email", email],
-      ]);
-      const page = await browser.submit(signIn, "/sign-in", [
-        ["email", email],
-        ["password", "demo"],
-      ]);
-      expect([page.url, page.status]).toEqual([`${internalUrl}/dashboard/calls`, 200]);
-      const viewer = { user: { email }, business: { name: `${name} Northwind Sales` } };
-      expect(await viewerOf(browser)).toEqual({ status: 200, viewer });
-      return { browser, viewer };
-    }),
-  );
-  const [{ id: businessId } = { id: "" }] = await east.test.query<{ id: string }>(
-    "SELECT id FROM businesses WHERE name = 'east Northwind Sales'",
-  );
-  const seen: number[] = [];
-  const move = moveBusiness({
-    businessId,
-    source: { name: "east", connection: east.test.connection },
-    target: { name: "west", connection: west.test.connection },
-    onStep: async () => void seen.push((await viewerOf((signedIn[0] as Session).browser)).status),
-  });
-  await move;
-  for (const { browser, viewer } of signedIn) {
-    expect(await viewerOf(browser)).toEqual({ status: 200, viewer });
-  }
-  expect(seen).toContain(503);
-  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
-  await moveBusiness({
-    businessId,
-    source: { name: "west", connection: west.test.connection },
-    target: { name: "east", connection: east.test.connection },
-    onStep() {},
-  });
-});
-
 it("gives an address one account, and a number one inbox, in all cells", async () => {
   const taken = ["business", "create", "--name", "Second Trade", "--admin", west.email.toUpperCase()];
   await expect(runAdmin(east.settings, ...taken)).rejects.toMatchObject({
@@ -263,10 +203,12 @@ it("gives an address one account, and a number one inbox, in all cells", async (
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({ query }),
     });
-    return ((await answer.json()) as { data: { createInbox: object } }).data.createInbox;
+    const { data, errors } = (await answer.json()) as { data: { createInbox: object } | null; errors?: object[] };
+    return data?.createInbox ?? errors;
   };
-  expect(await open(number)).toEqual({ code: "CONFLICT" });
-  expect(await open("+12065550111")).toEqual({ phoneNumber: "+12065550111" });
+  // A cell that answers late is away for the other one.
+  await expect.poll(() => open(number)).toEqual({ code: "CONFLICT" });
+  await expect.poll(() => open("+12065550111")).toEqual({ phoneNumber: "+12065550111" });
 });
 
 it("shows an unknown address the same sign-in page, and leads nowhere else afterwards", async () => {
@@ -310,6 +252,65 @@ it("has the operations listener of every process, with metrics of its own", asyn
     expect(text).toMatch(line);
   }
   expect(text).not.toContain("router_question_failures_total{");
+});
+
+it("has one dashboard for the users of all cells, who stay signed in while their business moves", async () => {
+  const viewerOf = async ({ cookies }: PlainBrowser) => {
+    const session = cookies.find(({ name }) => name === "dashboard_session")?.value;
+    const answer = await fetch(`${internalUrl}/dashboard/graphql`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "sec-fetch-site": "same-origin",
+        origin: internalUrl,
+        cookie: `dashboard_session=${session}`,
+      },
+      body: JSON.stringify({ query: "{ viewer { user { email } business { name } } }" }),
+    });
+    const { data } = (await answer.json()) as { data?: object };
+    return { status: answer.status, ...data };
+  };
+  const signedIn = await Promise.all(
+    [east, west].map(async ({ name, email }) => {
+      const browser = new PlainBrowser(publicUrl, internalUrl);
+      const asked = await browser.open(`${internalUrl}/dashboard/calls`);
+      expect(asked.text).toContain("Enter your e-mail address to continue.");
+      const { pathname, search } = new URL(asked.url);
+      const signIn = await browser.post(`${publicUrl}/oidc/cell`, [
+        ["next", pathname + search],
+        ["email", email],
+      ]);
+      const page = await browser.submit(signIn, "/sign-in", [
+        ["email", email],
+        ["password", "demo"],
+      ]);
+      expect([page.url, page.status]).toEqual([`${internalUrl}/dashboard/calls`, 200]);
+      const viewer = { user: { email }, business: { name: `${name} Northwind Sales` } };
+      expect(await viewerOf(browser)).toEqual({ status: 200, viewer });
+      return { browser, viewer };
+    }),
+  );
+  const [{ id: businessId } = { id: "" }] = await east.test.query<{ id: string }>(
+    "SELECT id FROM businesses WHERE name = 'east Northwind Sales'",
+  );
+  const seen: number[] = [];
+  await moveBusiness({
+    businessId,
+    source: { name: "east", connection: east.test.connection },
+    target: { name: "west", connection: west.test.connection },
+    onStep: async () => void seen.push((await viewerOf((signedIn[0] as Session).browser)).status),
+  });
+  for (const { browser, viewer } of signedIn) {
+    expect(await viewerOf(browser)).toEqual({ status: 200, viewer });
+  }
+  expect(seen).toContain(503);
+  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await moveBusiness({
+    businessId,
+    source: { name: "west", connection: west.test.connection },
+    target: { name: "east", connection: east.test.connection },
+    onStep() {},
+  });
 });
 
 it("drains: it is not ready, and still answers, before it ends", async () => {
