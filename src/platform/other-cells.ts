@@ -7,7 +7,7 @@ export interface OtherCells {
   /**
    * Whether one of them has the name, or a transaction there is taking it.
    *
-   * @throws UnavailableError if one that may have it does not answer.
+   * @throws UnavailableError if one that may have it does not answer, or too many requests ask.
    */
   have(kind: UniqueKind, value: string): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createCellListener } from "../../src/application/http/cell-listener.ts";
 import { connectOtherCells } from "../../src/application/other-cells.ts";
@@ -57,8 +57,8 @@ afterAll(async () => {
   await west?.drop();
 });
 
-function connect(keys: readonly Buffer[]): void {
-  const { port } = listener.address() as { port: number };
+function connect(keys: readonly Buffer[], at = listener): void {
+  const { port } = at.address() as { port: number };
   cells = connectOtherCells([`http://127.0.0.1:${port}`], keys);
   useOtherCells(cells);
 }
@@ -157,7 +157,7 @@ async function held(
   });
 }
 
-it("takes what the rows of a business have that has moved from another cell", async () => {
+it("refuses what the rows have that a business has left behind", async () => {
   const businessId = newId("biz");
   const rows = [
     `INSERT INTO inboxes (business_id, id, phone_number, name, created_at, updated_at)
@@ -166,8 +166,32 @@ it("takes what the rows of a business have that has moved from another cell", as
      VALUES ('${businessId}', '${newId("usr")}', '${EMAIL}', 'Olga', 'member', now(), now())`,
   ];
   await west.query(`BEGIN; SET LOCAL session_replication_role = replica; ${rows.join("; ")}; COMMIT`);
-  expect(await createAt(east)).toMatchObject({ phoneNumber: NUMBER });
-  expect(await inviteAt(east)).toMatchObject({ userId: expect.any(String) });
+  await expect(createAt(east)).rejects.toMatchObject(IN_USE);
+  await expect(inviteAt(east)).rejects.toMatchObject(HAS_ACCOUNT);
+});
+
+it("asks for two names at a time, and refuses a third at once", async () => {
+  await cells.close();
+  const asked: (() => void)[] = [];
+  const slow = createServer((_, response) => asked.push(() => response.writeHead(404).end()));
+  await once(slow.listen(0, "127.0.0.1"), "listening");
+  connect(KEYS, slow);
+  const waiting = [cells.have("number", NUMBER), cells.have("email", EMAIL)];
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(cells.have("email", EMAIL)).rejects.toMatchObject({
+    name: "UnavailableError",
+    headers: { "retry-after": "5" },
+  });
+  for (const answer of asked) {
+    answer();
+  }
+  expect(await Promise.all(waiting)).toEqual([false, false]);
+  const later = cells.have("email", EMAIL);
+  await expect.poll(() => asked.length).toBe(3);
+  asked[2]?.();
+  expect(await later).toBe(false);
+  slow.closeAllConnections();
+  slow.close();
 });
 
 it("creates nothing while another cell does not answer, or refuses the question", async () => {

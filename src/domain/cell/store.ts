@@ -72,27 +72,21 @@ const lockStatement = statement<{ isFree: boolean }>(
 
 const LOCKS: Readonly<Record<UniqueKind, string>> = { email: "account", number: "inbox" };
 
-/** Whether a row is this cell's: those of a business that has moved stay for some seconds. */
-const isOurs = (businessId: string) => `EXISTS (SELECT FROM businesses b WHERE b.id = ${businessId})`;
-
+/**
+ * The rows that a business leaves behind for some seconds count: a question may reach its new cell before that one
+ * commits, and this cell afterwards.
+ */
 const takenStatements: Readonly<Record<UniqueKind, Statement<{ isTaken: boolean }>>> = {
   email: statement(
     "cell.isEmailTaken",
-    `
-      SELECT EXISTS (
-        SELECT FROM users u
-        WHERE lower(u.email) = lower($1) AND (u.business_id IS NULL OR ${isOurs("u.business_id")})
-      ) AS is_taken`,
+    "SELECT EXISTS (SELECT FROM users u WHERE lower(u.email) = lower($1)) AS is_taken",
     ANSWERS_A_CELL,
   ),
   number: statement(
     "cell.isNumberTaken",
     `
-      SELECT EXISTS (
-        SELECT FROM inboxes i WHERE i.phone_number = $1 AND i.deactivated_at IS NULL AND ${isOurs("i.business_id")}
-      ) OR EXISTS (
-        SELECT FROM numbers n WHERE n.phone_number = $1 AND n.ended_at IS NULL AND ${isOurs("n.business_id")}
-      ) AS is_taken`,
+      SELECT EXISTS (SELECT FROM inboxes i WHERE i.phone_number = $1 AND i.deactivated_at IS NULL)
+        OR EXISTS (SELECT FROM numbers n WHERE n.phone_number = $1 AND n.ended_at IS NULL) AS is_taken`,
     ANSWERS_A_CELL,
   ),
 };
