@@ -13,13 +13,18 @@ import { ERASED_TABLES, PEOPLES_TABLES } from "../closing/erase-store.ts";
  *
  * 1. The move is announced, so that no process remembers a member of the business any more. All rows are copied in a
  *    transaction at the target, which stays open.
- * 2. The business is suspended, so its own requests get 503 and nothing is sent for it; attempts and calls that run end.
- * 3. A lock on its row at the source holds back new rows, such as incoming texts. Under the lock the rows are copied that
- *    have changed since 1. At the target `moved_to` names the source, which still has the business.
+ * 2. When no call of it runs, the business is suspended, so its own requests get 503 and nothing is sent for it;
+ *    attempts that run end.
+ * 3. A lock on its row at the source holds back new rows, such as incoming texts. Transactions that are older than the
+ *    lock end, because they may change rows. Then the rows are copied that have changed since 1. At the target `moved_to`
+ *    names the source, which still has the business.
  * 4. Its row at the source is deleted, and the lock ends: the rows that waited fail, and the carrier repeats its report.
  * 5. `moved_to` at the target becomes null, and the suspension of step 2 ends.
  * 6. When every router has forgotten the source, the other rows there are deleted. A user whose business has left is
  *    told to try again (503) until then.
+ *
+ * An error before the commit at the target leaves nothing there, and the business works on. After a kill in 2 or 3 it is
+ * suspended until the command is repeated, which ends that suspension first.
  *
  * A report of the carrier about an existing text or call can get lost between 3 and 5: the target asks for it, as for
  * every lost report.
@@ -41,8 +46,13 @@ const ANNOUNCED_MS = 2_500;
 const SETTLED_MS = 500;
 /** Routers remember a cell for five seconds (`router/directory.ts`), and a process a membership for two. */
 const FORGOTTEN_MS = 8_000;
+/** The longest wait for running calls before the suspension, and for attempts and their leases after it. */
 const LONGEST_QUIET_WAIT_MS = 120_000;
-const QUIET_POLL_MS = 100;
+/** An older transaction is awaited before the suspension. */
+const OLD_MS = 2_000;
+/** The longest wait under the lock for transactions that are older than it. */
+const LONGEST_OLDER_WAIT_MS = 5_000;
+const POLL_MS = 50;
 const BATCH = 5_000;
 const LONGEST_CONNECT_MS = 10_000;
 
@@ -72,28 +82,43 @@ export async function moveBusiness(move: Move): Promise<Moved> {
     ({ connection }) => new pg.Client({ ...connection, connectionTimeoutMillis: LONGEST_CONNECT_MS }),
   );
   const [from, to, reader] = opened as [pg.Client, pg.Client, pg.Client];
+  for (const client of opened) {
+    // The next query on a lost connection fails.
+    client.on("error", () => {});
+  }
   try {
     await Promise.all(opened.map((client) => client.connect()));
     await requireSameSchema(from, to);
+    await requireAlone(from, businessId);
     await to.query("SET session_replication_role = replica");
-    const left = await rowOf(from, businessId);
+    const [left, arrived] = [await rowOf(from, businessId), await rowOf(to, businessId)];
     let rows = 0;
     let suspendedAt: number | null = null;
     if (left !== null) {
-      const tables = await describeTables(reader);
-      await announce(from, businessId);
-      const copy = await copyAll(move, tables, { from, to, reader });
-      await move.onStep(`${copy.rows} rows are copied while it works`);
-      suspendedAt = performance.now();
-      await suspend(from, businessId);
-      await waitUntilQuiet(from, businessId);
-      await move.onStep("it is suspended, and nothing runs for it");
-      rows = await copyChangesUnderLock(move, tables, copy, { from, to, reader });
+      const clients = { from, to, reader };
+      const copied = await orReopen(clients, businessId, async () => {
+        const tables = await describeTables(reader);
+        await announce(from, businessId);
+        const copy = await copyAll(move, tables, clients);
+        await move.onStep(`${copy.rows} rows are copied while it works`);
+        await waitUntilNone(from, RUNNING_BEFORE, businessId);
+        const since = performance.now();
+        await suspend(from, businessId);
+        await waitUntilNone(from, RUNNING, businessId);
+        await move.onStep("it is suspended, and nothing runs for it");
+        return { rows: await copyChangesUnderLock(move, tables, copy, clients), since };
+      });
+      rows = copied.rows;
+      suspendedAt = copied.since;
       await move.onStep(`the changes since then are copied: ${rows} rows in all`);
-    } else if ((await rowOf(to, businessId)) === null) {
+    } else if (arrived === null) {
       throw new StartError(`the business ${businessId} is neither at ${source.name} nor at ${target.name}`);
+    } else if (arrived.movedTo !== null && arrived.movedTo !== source.name) {
+      throw new StartError(
+        `the business ${businessId} is not at ${source.name}: it comes from ${arrived.movedTo}, run the command there`,
+      );
     }
-    await open(to, businessId);
+    await open(to, businessId, source.name);
     const awayMs = suspendedAt === null ? 0 : performance.now() - suspendedAt;
     await move.onStep(`${target.name} answers for it`);
     await wait(FORGOTTEN_MS);
@@ -124,43 +149,127 @@ async function rowOf(client: pg.Client, businessId: string): Promise<{ movedTo: 
   return rows[0] ? { movedTo: rows[0].moved_to } : null;
 }
 
-/** From now on each request asks for the standing of the business anew (`findMembership`). */
-async function announce(from: pg.Client, businessId: string): Promise<void> {
-  const { rowCount } = await from.query(
-    `UPDATE businesses SET suspended_to_move = suspended_to_move OR suspended_at IS NULL
-     WHERE id = $1 AND NOT EXISTS (SELECT FROM closings c WHERE c.business_id = $1)`,
+/** One command moves a business at a time: a second one would end the suspension of the first. */
+async function requireAlone(from: pg.Client, businessId: string): Promise<void> {
+  const { rows } = await from.query<{ alone: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended('move ' || $1, 0)) AS alone",
     [businessId],
   );
-  if (rowCount === 0) {
-    throw new StartError(`the business ${businessId} is being closed: reinstate it first`);
+  if (rows[0]?.alone !== true) {
+    throw new StartError(`another command moves the business ${businessId}`);
   }
 }
 
+const IS_CLOSED = "EXISTS (SELECT FROM closings c WHERE c.business_id = $1)";
+
+const closed = (businessId: string) => new StartError(`the business ${businessId} is being closed: reinstate it first`);
+
+/**
+ * From now on each request asks for the standing of the business anew (`findMembership`). The suspension by a killed
+ * command ends.
+ */
+async function announce(from: pg.Client, businessId: string): Promise<void> {
+  const { rowCount } = await from.query(
+    `UPDATE businesses SET suspended_to_move = suspended_to_move OR suspended_at IS NULL,
+       suspended_at = CASE WHEN suspended_to_move THEN NULL ELSE suspended_at END
+     WHERE id = $1 AND NOT ${IS_CLOSED}`,
+    [businessId],
+  );
+  if (rowCount === 0) {
+    throw closed(businessId);
+  }
+}
+
+/** An operator may have suspended or reinstated it since the announcement: both columns are set from one row. */
 async function suspend(from: pg.Client, businessId: string): Promise<void> {
-  await from.query("UPDATE businesses SET suspended_at = coalesce(suspended_at, now()) WHERE id = $1", [businessId]);
+  const { rowCount } = await from.query(
+    `UPDATE businesses SET suspended_to_move = suspended_to_move OR suspended_at IS NULL,
+       suspended_at = coalesce(suspended_at, now())
+     WHERE id = $1 AND NOT ${IS_CLOSED}`,
+    [businessId],
+  );
+  if (rowCount === 0) {
+    throw closed(businessId);
+  }
   await wait(SETTLED_MS);
 }
 
+/** A closing and the end of a suspension change the row of the business, so under its lock none can follow. */
+async function requireSuspended(from: pg.Client, businessId: string): Promise<void> {
+  const { rows } = await from.query<{ closed: boolean; suspended: boolean }>(
+    `SELECT ${IS_CLOSED} AS closed, suspended_at IS NOT NULL AS suspended FROM businesses WHERE id = $1`,
+    [businessId],
+  );
+  if (rows[0]?.closed) {
+    throw closed(businessId);
+  }
+  if (!rows[0]?.suspended) {
+    throw new StartError(`the business ${businessId} was reinstated meanwhile: it stays where it is`);
+  }
+}
+
+/** What was not moved works on: a suspension by this command ends. */
+async function orReopen<Result>({ from }: Clients, businessId: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AfterCommit)) {
+      const reopened = from.query(
+        `UPDATE businesses SET suspended_at = NULL, suspended_to_move = false
+         WHERE id = $1 AND suspended_to_move`,
+        [businessId],
+      );
+      // Without its connection it stays suspended until the command is repeated.
+      await reopened.catch(() => {});
+      throw error;
+    }
+    throw error.cause;
+  }
+}
+
+/** An error when the target may have committed: only a repeated command can tell. */
+class AfterCommit extends Error {}
+
+const CALLS = "SELECT 'calls' AS running FROM calls WHERE business_id = $1 AND status IN ('ringing', 'in_progress')";
+
+/**
+ * The transactions of this user of the database that began before a time. Those that wait for the lock of this
+ * command fail when it ends.
+ */
+const olderThan = (time: string) => `
+  SELECT 'older transactions' AS running FROM pg_stat_activity
+  WHERE datname = current_database() AND backend_type = 'client backend' AND xact_start < ${time}
+    AND pid <> pg_backend_pid() AND NOT pg_backend_pid() = ANY(pg_blocking_pids(pid))`;
+
+/** What would keep the business away for long. */
+const RUNNING_BEFORE = `${CALLS} UNION ${olderThan(`now() - interval '${OLD_MS} ms'`)}`;
+
 /** Attempts and calls that began before the suspension end by themselves. */
-async function waitUntilQuiet(from: pg.Client, businessId: string): Promise<void> {
-  const until = performance.now() + LONGEST_QUIET_WAIT_MS;
+const RUNNING = `
+  SELECT 'deliveries' AS running FROM webhook_deliveries WHERE business_id = $1 AND leased_until > now()
+  UNION SELECT 'texts' FROM carrier_jobs WHERE business_id = $1 AND lease_token IS NOT NULL AND due_at > now()
+  UNION ${CALLS}`;
+
+/** @throws StartError if something still runs after the longest wait. */
+async function waitUntilNone(
+  from: pg.Client,
+  running: string,
+  value: string,
+  longestMs = LONGEST_QUIET_WAIT_MS,
+): Promise<void> {
+  const until = performance.now() + longestMs;
   for (;;) {
-    const { rows } = await from.query<{ running: string }>(
-      `SELECT 'deliveries' AS running FROM webhook_deliveries WHERE business_id = $1 AND leased_until > now()
-       UNION SELECT 'texts' FROM carrier_jobs WHERE business_id = $1 AND lease_token IS NOT NULL AND due_at > now()
-       UNION SELECT 'calls' FROM calls WHERE business_id = $1 AND status IN ('ringing', 'in_progress')`,
-      [businessId],
-    );
+    const { rows } = await from.query<{ running: string }>(running, [value]);
     if (rows.length === 0) {
       return;
     }
     if (performance.now() > until) {
-      const running = rows.map((row) => row.running).join(", ");
-      throw new StartError(
-        `the business is suspended, but ${running} are still running: repeat the command later, or npm run admin -- business reinstate`,
-      );
+      const names = rows.map((row) => row.running).join(", ");
+      throw new StartError(`${names} are still running: the business stays where it is, repeat the command later`);
     }
-    await wait(QUIET_POLL_MS);
+    // Within a transaction the sessions are read once.
+    await from.query("SELECT pg_stat_clear_snapshot()");
+    await wait(POLL_MS);
   }
 }
 
@@ -240,6 +349,9 @@ async function copyChangesUnderLock(
   return orRollBack(clients, async () => {
     // Every new row of the business refers to this one, and waits here.
     await from.query("SELECT FROM businesses WHERE id = $1 FOR UPDATE", [businessId]);
+    await requireSuspended(from, businessId);
+    const { rows: locked } = await from.query<{ at: string }>("SELECT clock_timestamp()::text AS at");
+    await waitUntilNone(from, olderThan("$1::timestamptz"), locked[0]?.at as string, LONGEST_OLDER_WAIT_MS);
     await reader.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const changes = await countChanges(businessId, copy, reader);
     // Rows before those that they refer to: sessions are found by the users that the copy has.
@@ -255,11 +367,15 @@ async function copyChangesUnderLock(
       businessId,
       source.name,
     ]);
-    await to.query("COMMIT");
-    await reader.query("COMMIT");
-    await from.query("SET LOCAL session_replication_role = replica");
-    await from.query("DELETE FROM businesses WHERE id = $1", [businessId]);
-    await from.query("COMMIT");
+    try {
+      await to.query("COMMIT");
+      await reader.query("COMMIT");
+      await from.query("SET LOCAL session_replication_role = replica");
+      await from.query("DELETE FROM businesses WHERE id = $1", [businessId]);
+      await from.query("COMMIT");
+    } catch (error) {
+      throw new AfterCommit("the target may have committed", { cause: error });
+    }
     return sum([...changes.values()].map(({ rows }) => rows));
   });
 }
@@ -317,14 +433,26 @@ async function copyChanges(
     table.key.map((column) => `${name}.${column} = ${other}.${column}`).join(" AND ");
   const changes = await makeAside("moved_rows", table.columns);
   const written = await copyRows(table, `${owner} AND ${isSince(since)}`, changes, clients);
+  await to.query(`ANALYZE ${changes}`);
   const replaced = await to.query(`DELETE FROM ${name} USING ${changes} WHERE ${isSameRow(changes)}`);
-  if (copied - (replaced.rowCount ?? 0) + written !== rows) {
+  let kept = copied - (replaced.rowCount ?? 0);
+  if (kept + written !== rows) {
     const keys = await makeAside("moved_keys", table.key);
     await copyRows({ ...table, columns: table.key }, owner, keys, clients);
-    await to.query(`DELETE FROM ${name} WHERE ${owner} AND NOT EXISTS (SELECT FROM ${keys} WHERE ${isSameRow(keys)})`);
+    await to.query(`ANALYZE ${keys}`);
+    const gone = await to.query(
+      `DELETE FROM ${name} WHERE ${owner} AND NOT EXISTS (SELECT FROM ${keys} WHERE ${isSameRow(keys)})`,
+    );
+    kept -= gone.rowCount ?? 0;
   }
   const columns = table.columns.join(", ");
-  await to.query(`INSERT INTO ${name} (${columns}) SELECT ${columns} FROM ${changes}`);
+  const { rowCount } = await to.query(
+    `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM ${changes}`,
+  );
+  const have = kept + (rowCount ?? 0);
+  if (have !== rows) {
+    throw new StartError(`${name} has ${rows} rows, and the copy ${have}: nothing was moved, repeat the command`);
+  }
 
   async function makeAside(prefix: string, columnsOfIt: readonly string[]): Promise<string> {
     const aside = `${prefix}_${name}`;
@@ -374,12 +502,12 @@ async function copyKeys(reader: pg.Client, to: pg.Client): Promise<void> {
   }
 }
 
-async function open(to: pg.Client, businessId: string): Promise<void> {
+async function open(to: pg.Client, businessId: string, sourceName: string): Promise<void> {
   await to.query(
     `UPDATE businesses SET moved_to = NULL, suspended_to_move = false,
        suspended_at = CASE WHEN suspended_to_move THEN NULL ELSE suspended_at END
-     WHERE id = $1 AND moved_to IS NOT NULL`,
-    [businessId],
+     WHERE id = $1 AND moved_to = $2`,
+    [businessId, sourceName],
   );
 }
 
