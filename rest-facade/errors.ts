@@ -4,7 +4,6 @@ import {
   IN_DOUBT_MESSAGE,
   shortField,
   shortMessage,
-  TRY_AGAIN_SECONDS,
   UNAVAILABLE_MESSAGE,
   UnavailableError,
 } from "../src/platform/errors.ts";
@@ -126,7 +125,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof UnavailableError) {
     return new ApiError("internal_error", UNAVAILABLE_MESSAGE, {
       status: UNAVAILABLE.status,
-      headers: { "retry-after": String(TRY_AGAIN_SECONDS) },
+      headers: error.headers,
       cause: error,
     });
   }

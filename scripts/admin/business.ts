@@ -295,15 +295,18 @@ function move(): Command {
       const source = await joinServer(readConfig(process.env));
       try {
         const target = { name: to, connection: { connectionString: readDatabaseUrl(toDatabase) } };
-        const rows = await recordedAt(source.connection, () =>
+        const { rows, awayMs } = await recordedAt(source.connection, () =>
           moveBusiness({
             businessId,
             source: { name: from, connection: source.connection },
             target,
-            onStep: (step) => options.json || console.log(step),
+            onStep: (step) => void (options.json || console.log(step)),
           }),
         );
-        print(options, { business_id: businessId, cell: to, rows }, [`${businessId} is at ${to}`]);
+        const away = Math.round(awayMs / 100) / 10;
+        print(options, { business_id: businessId, cell: to, rows, away_seconds: away }, [
+          `${businessId} is at ${to}; its requests got 503 for ${away} s`,
+        ]);
       } finally {
         await source.stop();
       }

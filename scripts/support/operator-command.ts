@@ -1,12 +1,14 @@
 import { Command, InvalidArgumentError } from "commander";
 import type pg from "pg";
 import { readConfig } from "../../src/application/config.ts";
+import { connectOtherCells } from "../../src/application/other-cells.ts";
 import { readRunning } from "../../src/application/running.ts";
 import type { LinkTools } from "../../src/domain/identity/links.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
 import { ask, connectToSchema, leaveSchema, readSchema, requireComplete } from "../../src/platform/db/schema.ts";
 import { line, printable } from "../../src/platform/input.ts";
+import { otherCells, useOtherCells } from "../../src/platform/other-cells.ts";
 import { joinServer } from "../../src/platform/postgres/open.ts";
 import { localKey, secretBox } from "../../src/platform/secret-box.ts";
 import { StartError } from "../../src/platform/start-error.ts";
@@ -110,14 +112,23 @@ export async function onConnection<Result>(work: (client: pg.Client) => Promise<
 export function withLinks<Result>(work: (database: Database, tools: LinkTools) => Promise<Result>): Promise<Result> {
   const config = readConfig(process.env);
   const running = process.env.PUBLIC_URL ? undefined : readRunning(config.dataDir)?.publicUrl;
-  return withDatabase(config, { size: 1 }, async (database) =>
-    work(database, {
-      box: secretBox(config.encryptionKeys ?? [await localKey(config.dataDir)]),
-      publicUrl: running ?? config.publicUrl,
-      sendsMail: config.mail !== undefined,
-      hasPages: config.outsideIssuer === undefined,
-    }),
-  );
+  return withDatabase(config, { size: 1 }, async (database) => {
+    const keys = config.encryptionKeys ?? [await localKey(config.dataDir)];
+    const cells = connectOtherCells(config.otherCells, keys);
+    const before = otherCells();
+    useOtherCells(cells);
+    try {
+      return await work(database, {
+        box: secretBox(keys),
+        publicUrl: running ?? config.publicUrl,
+        sendsMail: config.mail !== undefined,
+        hasPages: config.outsideIssuer === undefined,
+      });
+    } finally {
+      useOtherCells(before);
+      await cells.close();
+    }
+  });
 }
 
 /** Prints a value as JSON, or the lines with the same content. */

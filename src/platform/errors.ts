@@ -120,7 +120,10 @@ export const UNAVAILABLE_MESSAGE = `The service is temporarily unavailable: try 
 /** The caller's message for a write whose answer was lost: the advice to retry could make it happen twice. */
 export const IN_DOUBT_MESSAGE = "The request may or may not have been carried out: check before you repeat it.";
 
-type UnavailableSystem = "database" | "storage" | "carrier" | "agent documents";
+/** The header by which a cell tells a router that the business of a request leaves it: the router asks for its cell anew. */
+export const LEAVING_HEADER = "x-business-leaves";
+
+type UnavailableSystem = "database" | "storage" | "carrier" | "agent documents" | "cell";
 
 /**
  * The service cannot carry out the request now, and may soon: the database is away, busy or locked. The message is for
@@ -156,5 +159,13 @@ export class UnavailableError extends Error {
     this.code = code;
     this.inDoubt = inDoubt;
     this.statement = statement;
+  }
+
+  /** The headers of an answer with this error. */
+  get headers(): Record<string, string> {
+    return {
+      "retry-after": String(TRY_AGAIN_SECONDS),
+      ...(this.system === "cell" && { [LEAVING_HEADER]: "true" }),
+    };
   }
 }

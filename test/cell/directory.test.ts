@@ -87,6 +87,19 @@ it("asks again for known names while too many unknown ones wait", () =>
     expect(await Promise.all(waiting)).toEqual([null, null]);
   }));
 
+it("asks anew for a name whose cell says that the business leaves, as one that had a cell", () =>
+  using({ keptMs: 60_000, mostQuestions: 1 }, async () => {
+    expect(await find("known")).toBe("east");
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    const waiting = find("a");
+    directory.forget({ kind: "email", value: "Known" });
+    directory.forget({ kind: "email", value: "nobody" });
+    await expect.poll(() => find("known").then(() => asked.filter((name) => name === "known").length)).toBe(2);
+    resolve();
+    expect(await waiting).toBeNull();
+  }));
+
 it("lets no proven name wait behind those that anybody can invent", () =>
   using({}, async () => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fastify from "fastify";
 import { expect, it } from "vitest";
-import { requirePublicPaths } from "../../src/application/public-paths.ts";
-import { namesOf, type RoutedRequest } from "../../src/application/router/names.ts";
+import { requireRoutedPaths } from "../../src/application/routed-paths.ts";
+import { namesOf, namesOfInternal, type RoutedRequest } from "../../src/application/router/names.ts";
 
 /** The names by which a router asks the cells for a request, in their order. */
 
@@ -13,6 +13,12 @@ const secret = (value: string) => ({
   value: createHash("sha256").update(value).digest("base64url"),
 });
 const tokenOf = (claims: object) => `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.x`;
+
+interface Internal {
+  authorization?: string;
+  cookies?: Record<string, string>;
+  isSecure?: boolean;
+}
 
 function names(path: string, more: { [Part in keyof RoutedRequest]?: unknown } = {}) {
   const url = new URL(path, "http://api.test");
@@ -137,11 +143,55 @@ it.each([
 });
 
 it.each([
+  [
+    "the session of the dashboard",
+    "/dashboard/contacts",
+    { cookies: { dashboard_session: "d", graphiql_session: "g" } },
+    [secret("d")],
+  ],
+  [
+    "the same over https",
+    "/dashboard/graphql",
+    { cookies: { "__Host-dashboard_session": "d", dashboard_session: "e" }, isSecure: true },
+    [secret("d")],
+  ],
+  [
+    "the code with which a sign-in returns before an earlier session",
+    "/dashboard/signed-in?code=c0de&state=s",
+    { cookies: { dashboard_session: "d" } },
+    [secret("c0de"), secret("d")],
+  ],
+  [
+    "the user of a token before the session of GraphiQL",
+    "/graphql",
+    { authorization: `Bearer ${tokenOf({ sub: USER })}`, cookies: { dashboard_session: "d", graphiql_session: "g" } },
+    [{ kind: "user", value: USER, token: tokenOf({ sub: USER }) }, secret("g")],
+  ],
+  ["nothing for the first page", "/", { cookies: { dashboard_session: "d" } }, []],
+])(
+  "is %s at the internal listener",
+  (_what, path, { authorization, cookies = {}, isSecure = false }: Internal, expected) => {
+    const { pathname, searchParams } = new URL(path, "http://internal.test");
+    expect(namesOfInternal({ path: pathname, query: searchParams, authorization, cookies, isSecure })).toEqual(
+      expected,
+    );
+  },
+);
+
+it.each([
   ["/files/:businessId/:id", "a path that is not in the list"],
   ["/media/:id", "a file without its business"],
   ["/docs/:businessId", "a business that the list does not expect"],
 ])("has no public route such as %s: %s", (url) => {
   const app = fastify();
-  requirePublicPaths(app);
-  expect(() => app.get(url, async () => "")).toThrow(`routers cannot find the cell of ${url}`);
+  requireRoutedPaths(app, "public");
+  expect(() => app.get(url, async () => "")).toThrow(
+    `routers cannot find the cell of ${url}: correct the list of public paths`,
+  );
+});
+
+it("has no internal route that a router cannot send to its cell", () => {
+  const app = fastify();
+  requireRoutedPaths(app, "internal");
+  expect(() => app.get("/reports", async () => "")).toThrow("correct the list of internal paths");
 });

@@ -322,6 +322,8 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "cell.business": { values: [business] },
   "cell.client": { values: ["client-1"] },
   "cell.email": { values: ["user-2@example.com"] },
+  "cell.isEmailTaken": { values: ["user-2@example.com"] },
+  "cell.isNumberTaken": { values: [numberOf(1)] },
   "cell.number": { values: [numberOf(1)] },
   "cell.secret": { values: [Buffer.alloc(32, 1).toString("base64url")] },
   "cell.user": { values: [user] },
@@ -1237,6 +1239,8 @@ export const COLD: Readonly<Record<string, readonly string[]>> = {
   "the few documents of agents that no business has are deleted, once a minute": ["agent.pruneDocuments"],
   "a business that has closed is erased, in batches": ["closing.", "artifact.eraseOfBusiness"],
   "takes locks by name, or asks nothing of a table": [
+    "account.lockEmail",
+    "cell.isUnlocked",
     "call.lockCaps",
     "consent.lockAllRecords",
     "consent.lockRecords",

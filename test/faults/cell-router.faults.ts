@@ -5,6 +5,8 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import * as oauth from "openid-client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedDemo } from "../../src/application/demo/seed.ts";
+import { moveBusiness } from "../../src/domain/cell/move-store.ts";
+import { runAdmin } from "../support/admin-command.ts";
 import { createTestDatabase, type TestDatabase } from "../support/database.ts";
 import { noOutbox } from "../support/demo.ts";
 import { freePort, runToEnd, type ServiceProcess, startService } from "../support/service-process.ts";
@@ -22,26 +24,41 @@ interface Cell {
   token: string;
 }
 
+/** A person who is signed in to the dashboard. */
+interface Session {
+  browser: PlainBrowser;
+}
+
 const KEY = Buffer.alloc(32, 7).toString("base64");
 const REDIRECT = "http://127.0.0.1:5599/callback";
 
 let folder: string;
 let router: ServiceProcess;
 let publicUrl: string;
+let internalUrl: string;
 let east: Cell;
 let west: Cell;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "service-cells-"));
   const port = await freePort();
   publicUrl = `http://127.0.0.1:${port}`;
-  [east, west] = (await Promise.all(["east", "west"].map(startCell))) as [Cell, Cell];
+  const internalPort = await freePort();
+  internalUrl = `http://127.0.0.1:${internalPort}`;
+  const cellPorts = { east: await freePort(), west: await freePort() };
+  [east, west] = await Promise.all([
+    startCell("east", cellPorts.east, cellPorts.west),
+    startCell("west", cellPorts.west, cellPorts.east),
+  ]);
   const cells = [east, west].map(
-    ({ name, service, settings }) => `${name}=${service.publicUrl} http://127.0.0.1:${settings.CELL_PORT}`,
+    ({ name, service, settings }) =>
+      `${name}=${service.publicUrl} http://127.0.0.1:${settings.CELL_PORT} ${service.internalUrl}`,
   );
   router = await startService({
     ROLE: "router",
     PORT: String(port),
     PUBLIC_URL: publicUrl,
+    INTERNAL_PORT: String(internalPort),
+    INTERNAL_URL: internalUrl,
     CELLS: cells.join(", "),
     ENCRYPTION_KEY: KEY,
     LOG_LEVEL: "silent",
@@ -55,20 +72,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function startCell(name: string): Promise<Cell> {
+async function startCell(name: string, cellPort: number, otherCellPort: number): Promise<Cell> {
   const test = await createTestDatabase();
   await seedDemo(test.database, noOutbox);
   await test.query("UPDATE users SET email = replace(email, '@', $1)", [`@${name}.`]);
   await test.query("UPDATE businesses SET name = $1 || name", [`${name} `]);
+  // A number is in one cell.
+  await test.query("UPDATE inboxes SET phone_number = overlay(phone_number placing $1 from 10)", [
+    name === "east" ? "7" : "8",
+  ]);
   const settings = {
     DATABASE_URL: test.url,
     DATA_DIR: join(folder, name),
     PUBLIC_URL: publicUrl,
+    INTERNAL_URL: internalUrl,
     ENCRYPTION_KEY: KEY,
     SEED_DEMO: "true",
     TRUST_PROXY: "127.0.0.1",
     RATE_LIMIT_ANONYMOUS_MAX: "1000",
-    CELL_PORT: String(await freePort()),
+    CELL_PORT: String(cellPort),
+    OTHER_CELLS: `http://127.0.0.1:${otherCellPort}`,
     LOG_LEVEL: "silent",
   };
   const service = await startService(settings);
@@ -162,6 +185,32 @@ it("leads the user of either cell through the sign-in of an app, with one set of
   }
 });
 
+it("gives an address one account, and a number one inbox, in all cells", async () => {
+  const taken = ["business", "create", "--name", "Second Trade", "--admin", west.email.toUpperCase()];
+  await expect(runAdmin(east.settings, ...taken)).rejects.toMatchObject({
+    code: 1,
+    stderr: "This address already has an account.\n",
+  });
+  const [{ number } = { number: "" }] = await west.test.query<{ number: string }>(
+    "SELECT phone_number AS number FROM inboxes WHERE deactivated_at IS NULL LIMIT 1",
+  );
+  const open = async (phoneNumber: string) => {
+    const query = `mutation { createInbox(input: { name: "Second", phoneNumber: "${phoneNumber}" }) {
+      ... on Inbox { phoneNumber } ... on DomainError { code } } }`;
+    const token = await makeToken(east.settings, east.email, "internal-api");
+    const answer = await fetch(`${internalUrl}/graphql`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ query }),
+    });
+    const { data, errors } = (await answer.json()) as { data: { createInbox: object } | null; errors?: object[] };
+    return data?.createInbox ?? errors;
+  };
+  // A cell that answers late is away for the other one.
+  await expect.poll(() => open(number)).toEqual({ code: "CONFLICT" });
+  await expect.poll(() => open("+12065550111")).toEqual({ phoneNumber: "+12065550111" });
+});
+
 it("shows an unknown address the same sign-in page, and leads nowhere else afterwards", async () => {
   const browser = new PlainBrowser(publicUrl);
   for (const next of ["https://evil.example/", "//evil.example", "/api/v1/me"]) {
@@ -203,6 +252,65 @@ it("has the operations listener of every process, with metrics of its own", asyn
     expect(text).toMatch(line);
   }
   expect(text).not.toContain("router_question_failures_total{");
+});
+
+it("has one dashboard for the users of all cells, who stay signed in while their business moves", async () => {
+  const viewerOf = async ({ cookies }: PlainBrowser) => {
+    const session = cookies.find(({ name }) => name === "dashboard_session")?.value;
+    const answer = await fetch(`${internalUrl}/dashboard/graphql`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        "sec-fetch-site": "same-origin",
+        origin: internalUrl,
+        cookie: `dashboard_session=${session}`,
+      },
+      body: JSON.stringify({ query: "{ viewer { user { email } business { name } } }" }),
+    });
+    const { data } = (await answer.json()) as { data?: object };
+    return { status: answer.status, ...data };
+  };
+  const signedIn = await Promise.all(
+    [east, west].map(async ({ name, email }) => {
+      const browser = new PlainBrowser(publicUrl, internalUrl);
+      const asked = await browser.open(`${internalUrl}/dashboard/calls`);
+      expect(asked.text).toContain("Enter your e-mail address to continue.");
+      const { pathname, search } = new URL(asked.url);
+      const signIn = await browser.post(`${publicUrl}/oidc/cell`, [
+        ["next", pathname + search],
+        ["email", email],
+      ]);
+      const page = await browser.submit(signIn, "/sign-in", [
+        ["email", email],
+        ["password", "demo"],
+      ]);
+      expect([page.url, page.status]).toEqual([`${internalUrl}/dashboard/calls`, 200]);
+      const viewer = { user: { email }, business: { name: `${name} Northwind Sales` } };
+      expect(await viewerOf(browser)).toEqual({ status: 200, viewer });
+      return { browser, viewer };
+    }),
+  );
+  const [{ id: businessId } = { id: "" }] = await east.test.query<{ id: string }>(
+    "SELECT id FROM businesses WHERE name = 'east Northwind Sales'",
+  );
+  const seen: number[] = [];
+  await moveBusiness({
+    businessId,
+    source: { name: "east", connection: east.test.connection },
+    target: { name: "west", connection: west.test.connection },
+    onStep: async () => void seen.push((await viewerOf((signedIn[0] as Session).browser)).status),
+  });
+  for (const { browser, viewer } of signedIn) {
+    expect(await viewerOf(browser)).toEqual({ status: 200, viewer });
+  }
+  expect(seen).toContain(503);
+  expect(seen.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  await moveBusiness({
+    businessId,
+    source: { name: "west", connection: west.test.connection },
+    target: { name: "east", connection: east.test.connection },
+    onStep() {},
+  });
 });
 
 it("drains: it is not ready, and still answers, before it ends", async () => {
@@ -252,6 +360,10 @@ it("refuses to start without valid cells, in one line", async () => {
     expect(code).toBe(1);
     expect(error).toMatch(/^CELLS is not valid for ROLE=router: it must be a comma list of cells[^\n]*\n$/);
   }
+  const CELLS = "east=http://127.0.0.1:1 http://127.0.0.1:2";
+  const INTERNAL_URL = "http://127.0.0.1:3";
+  const half = await runToEnd({ ROLE: "router", PUBLIC_URL: publicUrl, ENCRYPTION_KEY: KEY, CELLS, INTERNAL_URL });
+  expect(half.error).toMatch(/^CELLS is not valid for ROLE=router: [^\n]* with INTERNAL_URL each NAME=[^\n]*\n$/);
   const { error } = await runToEnd({ ROLE: "router", PUBLIC_URL: publicUrl, CELLS: "a=http://x http://y" });
   expect(error).toBe(
     "ENCRYPTION_KEY is not valid for ROLE=router: it must be the ENCRYPTION_KEY of the cells, which all have the same\n",

@@ -43,3 +43,20 @@ it("looks every membership up again when changes may have been missed", async ()
   await memberships.find("usr_1");
   expect(asked).toBe(2);
 });
+
+it("looks up each time who is a member of a business that is about to move", async () => {
+  const asked: string[] = [];
+  const memberships = rememberMemberships(async (userId) => {
+    asked.push(userId);
+    return { ...of("biz_1", "member"), isAboutToMove: asked.length > 1 };
+  });
+  await memberships.find("usr_1");
+  expect(await memberships.find("usr_1")).toMatchObject({ user: { id: "usr_1" } });
+  expect(asked).toHaveLength(1);
+  memberships.forget("biz_1");
+  await memberships.find("usr_1");
+  // At the same time they are one look-up.
+  await Promise.all([memberships.find("usr_1"), memberships.find("usr_1")]);
+  await memberships.find("usr_1");
+  expect(asked).toHaveLength(4);
+});

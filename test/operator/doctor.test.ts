@@ -76,6 +76,7 @@ it("reports each part as healthy, and exits with 0", async () => {
     "ok       internal URL",
     "ok       mail",
     "ok       traces",
+    "ok       other cells",
     "ok       data folder",
     expect.stringMatching(/^(ok|warning) +disk space$/),
     "ok       storage",
@@ -95,6 +96,7 @@ it("names each unhealthy part, continues with the others, and exits with 1", asy
     SMTP_URL: `smtp://127.0.0.1:${nobody}`,
     MAIL_FROM: "service@example.com",
     TWILIO_API_URL: `http://127.0.0.1:${nobody}`,
+    OTHER_CELLS: `http://127.0.0.1:${nobody}`,
   });
   await chmod(join(settings.DATA_DIR as string, "encryption.key"), 0o600);
   expect([found.code, found.ok]).toEqual([1, false]);
@@ -108,6 +110,10 @@ it("names each unhealthy part, continues with the others, and exits with 1", asy
     state: "failed",
     detail: expect.stringContaining("could not be reached"),
   });
+  expect(found.of("other cells")).toMatchObject({
+    state: "failed",
+    detail: expect.stringContaining(`the cell at http://127.0.0.1:${nobody} does not tell`),
+  });
   expect(found.of("data folder")).toMatchObject({
     state: "failed",
     detail: `other users of this machine can read encryption.key in ${settings.DATA_DIR}: run chmod 600`,
@@ -115,6 +121,18 @@ it("names each unhealthy part, continues with the others, and exits with 1", asy
   expect(found.of("schema")).toMatchObject({ state: "ok" });
   expect(found.of("mail")).toMatchObject({ state: "failed", detail: expect.stringContaining("ECONNREFUSED") });
   expect(JSON.stringify(found.checks)).not.toContain("0".repeat(32));
+});
+
+it("fails if OTHER_CELLS has this cell itself, which would take every new name", async () => {
+  const config = readConfig({
+    ...settings,
+    CELL_PORT: "4003",
+    OTHER_CELLS: "http://10.0.2.2:4003,http://127.0.0.1:4003",
+  });
+  expect(await outsideChecks.find(({ name }) => name === "other cells")?.run(config)).toMatchObject({
+    state: "failed",
+    detail: expect.stringContaining("OTHER_CELLS contains this cell itself"),
+  });
 });
 
 describe("the internal URL", () => {

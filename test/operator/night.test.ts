@@ -99,7 +99,7 @@ describe("text explain", () => {
     );
     expect(await explain()).toMatchObject({
       order: { attempts: 3 },
-      cause: expect.stringMatching(/^The carrier did not take it in 3 attempts; the next one is at 2/),
+      cause: expect.stringMatching(/^The carrier did not take it in 3 attempts; the next one is at 2[\d:.T-]+Z/),
       next: expect.stringContaining(id),
     });
     await set("send_at = now() + interval '1 day'");
@@ -189,6 +189,15 @@ describe("webhook explain", () => {
     expect(stdout).not.toContain("hidden");
     const [failing] = await admin<{ id: string }[]>(settings, "webhook", "failing");
     expect(failing?.id).toBe(subscription);
+  });
+
+  it("says when an attempt was, as it says other times", async () => {
+    await test.query("UPDATE webhook_attempts SET attempted_at = '2026-11-28T07:00:00.5Z' WHERE event_id = $1", [
+      event,
+    ]);
+    expect(await admin(settings, "webhook", "explain", event)).toMatchObject({
+      deliveries: [{ attempts: [{ attemptedAt: "2026-11-28T07:00:00.500Z" }] }],
+    });
   });
 
   thorough.it("finds the event of an attempt, and refuses another id in one line", async () => {

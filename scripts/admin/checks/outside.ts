@@ -1,9 +1,11 @@
 import { ownInternalUrl } from "../../../src/application/config/internal.ts";
-import { isLoopback, isLoopbackUrl } from "../../../src/application/config/loopback.ts";
+import { isLoopback, isLoopbackUrl, urlHost } from "../../../src/application/config/loopback.ts";
 import type { Config } from "../../../src/application/config.ts";
+import { connectOtherCells } from "../../../src/application/other-cells.ts";
 import { checkTwilio } from "../../../src/platform/carrier/twilio/index.ts";
 import { openSharedLimits } from "../../../src/platform/limit/shared.ts";
 import { checkSmtp } from "../../../src/platform/mail/smtp.ts";
+import { localKey } from "../../../src/platform/secret-box.ts";
 import { type Check, type Finding, failed, ok, warning } from "./check.ts";
 
 /** The time limit for the answer of another system. */
@@ -18,6 +20,7 @@ export const outsideChecks: readonly Check[] = [
   { name: "internal URL", run: internalUrl },
   { name: "mail", run: mail },
   { name: "traces", run: traces },
+  { name: "other cells", run: cells },
 ];
 
 async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
@@ -35,6 +38,24 @@ async function redis({ redisUrl, limits }: Readonly<Config>): Promise<Finding> {
   await shared.limiter("doctor", limits.client).take("doctor");
   shared.close();
   return reason === undefined ? ok("it counts the rate limits") : failed(`it does not answer: ${reason.message}`);
+}
+
+async function cells({ otherCells, cell, encryptionKeys, dataDir }: Readonly<Config>): Promise<Finding> {
+  if (otherCells.length === 0) {
+    return ok("OTHER_CELLS is not set: this installation is the only one");
+  }
+  if (cell && otherCells.includes(`http://${urlHost(cell.host)}:${cell.port}`)) {
+    return failed("OTHER_CELLS contains this cell itself, so every new address and number would be taken: remove it");
+  }
+  const connected = connectOtherCells(otherCells, encryptionKeys ?? [await localKey(dataDir)]);
+  try {
+    await connected.have("email", "doctor");
+    return ok(`${otherCells.join(", ")} tell which addresses and numbers they have`);
+  } catch (error) {
+    return failed(`${(error as Error).message}: check CELL_PORT, CELL_HOST and ENCRYPTION_KEY there`);
+  } finally {
+    await connected.close();
+  }
 }
 
 async function carrier({ carrier: account, production }: Readonly<Config>): Promise<Finding> {

@@ -60,6 +60,9 @@ const bindAddress = text.default("127.0.0.1").transform((host) => (host === "loc
 /** The maximum number of origins whose pages may call the internal listener. */
 const MOST_ORIGINS = 20;
 
+/** The maximum number of cells of the service. */
+export const MOST_CELLS = 100;
+
 /** Whoever has one of their identities can read every backup. */
 const MOST_RECIPIENTS = 20;
 
@@ -96,6 +99,14 @@ const forms = z.object({
   OPS_HOST: bindAddress,
   CELL_PORT: port.optional(),
   CELL_HOST: bindAddress,
+  OTHER_CELLS: list(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => isServerAlone(url) && !url.includes("@"))
+      .transform((url) => new URL(url).origin),
+  )
+    .refine((origins) => origins.length < MOST_CELLS)
+    .default([]),
   READY_QUEUE_SECONDS: whole(1, 86_400).default(300),
   DRAIN_SECONDS: decimal(z.number().min(0).max(300)).optional(),
   STOP_SECONDS: whole(1, 600).default(20),
@@ -201,6 +212,7 @@ export const expectations: Record<string, string> = {
   INTERNAL_ORIGINS: `a comma list of at most ${MOST_ORIGINS} exact origins such as https://app.example.com, without * and without a path`,
   OPS_PORT: "a port from 1 to 65535, or off for no operations listener",
   CELL_PORT: "a port from 1 to 65535",
+  OTHER_CELLS: "a comma list of the origins of the cell listeners of the other cells, such as http://10.0.2.2:4003",
   READY_QUEUE_SECONDS: "a whole number of seconds from 1 to 86400",
   DRAIN_SECONDS: "a number of seconds from 0 to 300",
   STOP_SECONDS: "a whole number of seconds from 1 to 600",

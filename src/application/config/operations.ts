@@ -8,6 +8,8 @@ export interface OperationsSettings {
   operations: { host: string; port: number; isChosen: boolean } | undefined;
   /** The address of the cell listener; undefined: there is none. */
   cell: { host: string; port: number } | undefined;
+  /** The origins of the cell listeners of the other cells. */
+  otherCells: readonly string[];
   /** The age in seconds of the oldest due delivery above which a worker is not ready. */
   readyQueueSeconds: number;
   /** The time in which a process is not ready and still accepts connections, before its listeners close. */
@@ -30,16 +32,19 @@ type Variables = Pick<
   Environment,
   "NODE_ENV" | "OPS_PORT" | "OPS_HOST" | "PORT" | "READY_QUEUE_SECONDS" | "DRAIN_SECONDS" | "STOP_SECONDS"
 > &
-  Partial<Pick<Environment, "INTERNAL_PORT" | "CELL_PORT" | "CELL_HOST">> & { ROLE: Environment["ROLE"] | "router" };
+  Partial<Pick<Environment, "INTERNAL_PORT" | "CELL_PORT" | "CELL_HOST" | "OTHER_CELLS">> & {
+    ROLE: Environment["ROLE"] | "router";
+  };
 
 /** @throws StartError */
 export function readOperations(settings: Variables): OperationsSettings {
-  const { OPS_PORT, OPS_HOST, CELL_PORT, CELL_HOST = "127.0.0.1" } = settings;
+  const { OPS_PORT, OPS_HOST, CELL_PORT, CELL_HOST = "127.0.0.1", OTHER_CELLS = [] } = settings;
   const port = OPS_PORT ?? DEFAULT_PORT;
   requireDifferentPorts({ ...settings, OPS_PORT: CELL_PORT === port ? port : OPS_PORT });
   return {
     operations: port === "off" ? undefined : { host: OPS_HOST, port, isChosen: OPS_PORT !== undefined },
     cell: CELL_PORT === undefined ? undefined : { host: CELL_HOST, port: CELL_PORT },
+    otherCells: OTHER_CELLS,
     readyQueueSeconds: settings.READY_QUEUE_SECONDS,
     // No proxy sends requests to a worker, and nobody waits for a service on trial.
     drainMs: (settings.DRAIN_SECONDS ?? (isServing(settings) ? DRAIN_IN_PRODUCTION : 0)) * 1_000,

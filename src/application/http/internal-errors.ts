@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { INTERNAL_SCOPE } from "../../domain/oauth/scopes.ts";
 import { wantsPage } from "../../platform/content-negotiation.ts";
-import { DomainError, TRY_AGAIN_SECONDS, UNAVAILABLE_MESSAGE, UnavailableError } from "../../platform/errors.ts";
+import { DomainError, UNAVAILABLE_MESSAGE, UnavailableError } from "../../platform/errors.ts";
 import { LimitError } from "../../platform/limit/limiter.ts";
 import { TokenError } from "../../platform/tokens/access-token.ts";
 import { noticePolicy, refusalPage } from "./dashboard/pages.ts";
@@ -22,7 +22,7 @@ export function failure(code: string, message: string, { id: requestId }: Pick<F
   return { errors: [{ message, extensions: { code, requestId } }] };
 }
 
-interface Refusal {
+export interface Refusal {
   status: number;
   code: string;
   message: string;
@@ -54,7 +54,8 @@ export function sendRefusal(
   return reply.type("application/json; charset=utf-8").send(failure(code, message, request));
 }
 
-function refusalOf(error: unknown): Refusal {
+/** The refusal of an error. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof MissingScope) {
     const challenge = `Bearer realm="internal-api", error="insufficient_scope", scope="${INTERNAL_SCOPE}"`;
     const message = `The token lacks the scope ${INTERNAL_SCOPE}.`;
@@ -75,8 +76,7 @@ function refusalOf(error: unknown): Refusal {
     return { status: 403, code: error.code.toUpperCase(), message: error.message };
   }
   if (error instanceof UnavailableError) {
-    const headers = { "retry-after": String(TRY_AGAIN_SECONDS) };
-    return { status: 503, code: "UNAVAILABLE", message: UNAVAILABLE_MESSAGE, headers };
+    return { status: 503, code: "UNAVAILABLE", message: UNAVAILABLE_MESSAGE, headers: error.headers };
   }
   if (error instanceof BadRequest) {
     return { status: 400, code: "BAD_REQUEST", message: error.message };

@@ -14,7 +14,7 @@ import { DomainError, shortMessage } from "../../platform/errors.ts";
 import { newId } from "../../platform/id.ts";
 import { jsonExcess } from "../../platform/json-excess.ts";
 import { addressOf } from "../../platform/limit/address.ts";
-import { connectionTimes } from "../../platform/limit/connections.ts";
+import { connectionTimes, LONGEST_WORK_MS } from "../../platform/limit/connections.ts";
 import { requireAllowed } from "../../platform/limit/limiter.ts";
 import { OnDemand } from "../../platform/on-demand.ts";
 import { nameRequests } from "../../platform/requests.ts";
@@ -23,6 +23,7 @@ import { TokenError } from "../../platform/tokens/access-token.ts";
 import { traceRequests } from "../../platform/tracing.ts";
 import { repeatedCookie, repeatedMessage } from "../cookies.ts";
 import type { Metrics } from "../metrics.ts";
+import { requireRoutedPaths } from "../routed-paths.ts";
 import { type DashboardServices, mountDashboard } from "./dashboard/mount.ts";
 import { DASHBOARD_PATH } from "./dashboard/session.ts";
 import type { GraphQLServices } from "./graphql-server.ts";
@@ -52,9 +53,6 @@ declare module "fastify" {
     caller: InternalCaller | null;
   }
 }
-
-/** The maximum silence on a connection: an import works for minutes before it answers. */
-const LONGEST_WORK_MS = 600_000;
 
 /** The cost of a request beside its operations: every request is read and checked. */
 const REQUEST_COST = 100;
@@ -90,6 +88,7 @@ export function createInternalListener(services: InternalServices, logger: Fasti
     return createGraphQLServer(services, logger);
   });
 
+  requireRoutedPaths(app, "internal");
   nameRequests(app, logger);
   traceRequests(app);
   app.register(cookie);

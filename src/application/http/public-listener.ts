@@ -5,7 +5,7 @@ import { routes } from "../../../rest-facade/routes/index.ts";
 import { createPublicServer } from "../../../rest-facade/server.ts";
 import type { Services } from "../../../rest-facade/services.ts";
 import { schema } from "../../../schema/index.ts";
-import { requirePublicPaths } from "../public-paths.ts";
+import { requireRoutedPaths } from "../routed-paths.ts";
 
 let compiled: CompiledRoute[] | undefined;
 
@@ -30,7 +30,7 @@ export function createPublicListener(
   ...additions: readonly (((app: FastifyInstance) => void) | undefined | null)[]
 ): FastifyInstance {
   const app = createPublicServer(services, compiledRoutes(), logger);
-  requirePublicPaths(app);
+  requireRoutedPaths(app, "public");
   for (const add of additions) {
     add?.(app);
   }

@@ -13,10 +13,12 @@ import { exportLinks } from "../../domain/person/links.ts";
 import { recordingLinks } from "../../domain/recording/links.ts";
 import { openOutbox } from "../../domain/webhook/outbox-store.ts";
 import type { Outbox } from "../../domain/webhook/rules.ts";
+import { useOtherCells } from "../../platform/other-cells.ts";
 import { openStorage } from "../../platform/storage/open.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { type OpenCarrier, openCarrier } from "../carrier.ts";
 import { canFetchFrom } from "../config/carrier.ts";
+import { connectOtherCells } from "../other-cells.ts";
 import { createVerifiers, type Verifiers } from "../verifiers.ts";
 import type { DatabasePart } from "./database.ts";
 import { observeCarrier } from "./observers.ts";
@@ -61,9 +63,26 @@ export async function openDomain(
       }
     }),
   );
+  askOtherCells(config.otherCells, ground.keys, running);
   const tools = openTools(config, ground);
   const outbox = openOutbox(prepareEventData(schema, tools));
   return { ...ground, issuer, verifiers, memberships, outbox, tools };
+}
+
+/** Lets the domain ask the other cells whether a name is taken there. */
+function askOtherCells(
+  origins: readonly string[],
+  encryptionKeys: readonly Buffer[],
+  running: Runtime["running"],
+): void {
+  if (origins.length > 0) {
+    const cells = connectOtherCells(origins, encryptionKeys);
+    useOtherCells(cells);
+    running.defer(async () => {
+      useOtherCells(undefined);
+      await cells.close();
+    });
+  }
 }
 
 /** Opens the events of a command, which needs no other part of the domain. */

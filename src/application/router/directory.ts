@@ -1,9 +1,8 @@
 import { createHmac } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import { type Name, questionSignatures, SIGNATURE_HEADER } from "../../domain/cell/rules.ts";
+import { NAMES_PATH, type Name, questionSignatures, SIGNATURE_HEADER } from "../../domain/cell/rules.ts";
 import { deriveKey } from "../../platform/keyed-signature.ts";
 import { openPeer, type Peer } from "../../platform/outbound/peer.ts";
-import { NAMES_PATH } from "../http/cell-listener.ts";
 import type { Cell } from "./settings.ts";
 
 /**
@@ -21,7 +20,7 @@ const CONNECTIONS = { known: 6, others: 2 };
 export interface DirectoryLimits {
   /** A cell that does not answer within this time counts as away. */
   longestAnswerMs: number;
-  /** A business that moves is away for longer, so its requests never meet the previous cell as a success. */
+  /** A previous cell refuses the requests of a business for longer (`cell/move-store.ts`). */
   keptMs: number;
   mostKnown: number;
   mostUnknown: number;
@@ -126,6 +125,15 @@ export class Directory {
     } catch (error) {
       this.#observer.looked("away");
       throw error;
+    }
+  }
+
+  /** Asks for the name anew at its next request: its cell says that the business leaves. */
+  forget(name: Name): void {
+    const key = keyOf(name);
+    const cell = this.#known.peek(key, { allowStale: true });
+    if (cell) {
+      this.#known.set(key, cell, { ttl: 1 });
     }
   }
 

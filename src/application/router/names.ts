@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { LONGEST_NAME, type Name, type NameKind } from "../../domain/cell/rules.ts";
 import { idPattern } from "../../platform/id.ts";
 import { cookieName } from "../cookies.ts";
-import { clueOf } from "../public-paths.ts";
+import { clueOf } from "../routed-paths.ts";
 
 /** The parts of a request that tell its business. */
 export interface RoutedRequest {
@@ -47,7 +47,7 @@ const CALLING = ["From", "Caller"];
  */
 export function namesOf(request: RoutedRequest): NameInRequest[] {
   const { path, query, form } = request;
-  switch (clueOf(path)) {
+  switch (clueOf("public", path)) {
     case "report":
       return namesOfReport(query, form);
     case "business":
@@ -55,10 +55,20 @@ export function namesOf(request: RoutedRequest): NameInRequest[] {
     case "signIn":
       return namesOfSignIn(request);
     case "token":
-      return userOf(/^Bearer +(\S+)$/i.exec(request.authorization ?? "")?.[1]);
+      return userOfBearer(request.authorization);
     default:
       return [];
   }
+}
+
+/** The same for a request to the internal listener, whose forms and bodies tell no business. */
+export function namesOfInternal(request: Omit<RoutedRequest, "form">): NameInRequest[] {
+  const { path, query, authorization, cookies, isSecure } = request;
+  const clue = clueOf("internal", path);
+  // The sign-in returns with a code, whoever was signed in before.
+  return clue === "dashboard" || clue === "graphiql"
+    ? [...secretOf(query.get("code")), ...userOfBearer(authorization), ...secretOf(cookies[cookieName(clue, isSecure)])]
+    : [];
 }
 
 /**
@@ -99,6 +109,10 @@ function nameOf(kind: NameKind, value: string | null | undefined): Name[] {
 
 function secretOf(value: string | null | undefined): Name[] {
   return value ? nameOf("secret", createHash("sha256").update(value).digest("base64url")) : [];
+}
+
+function userOfBearer(authorization: string | undefined): NameInRequest[] {
+  return userOf(/^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1]);
 }
 
 function userOf(token: string | undefined): NameInRequest[] {

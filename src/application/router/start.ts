@@ -1,7 +1,8 @@
+import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { networkMatcher } from "../../platform/limit/address.ts";
 import { unknownCautions } from "../config/unknown.ts";
-import { listen } from "../http/listen.ts";
+import { type Binding, listen } from "../http/listen.ts";
 import { Lifecycle } from "../lifecycle.ts";
 import { openLog } from "../log.ts";
 import { openOperations } from "../parts/operations.ts";
@@ -10,11 +11,13 @@ import { Readiness } from "../readiness.ts";
 import { endOnSignal } from "../signals.ts";
 import { VERSION } from "../version.ts";
 import { Directory } from "./directory.ts";
+import { createInternalRouter } from "./internal-listener.ts";
+import { CellKeys } from "./keys.ts";
 import { createRouterMetrics } from "./metrics.ts";
 import { createRouter } from "./server.ts";
 import { readRouterSettings } from "./settings.ts";
 
-/** The most connections of clients to a router. */
+/** The most connections of clients to a listener of a router. */
 const MOST_CONNECTIONS = 10_000;
 
 /**
@@ -25,7 +28,7 @@ const MOST_CONNECTIONS = 10_000;
  */
 export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string> {
   const settings = readRouterSettings(variables);
-  const { host, port, publicUrl, cells, logLevel } = settings;
+  const { host, port, publicUrl, internal, cells, logLevel } = settings;
   const { logger, sumUp } = openLog(logLevel, pino.destination(1));
   const lifecycle = new Lifecycle();
   const readiness = new Readiness(lifecycle);
@@ -45,15 +48,17 @@ export async function startRouter(variables: NodeJS.ProcessEnv): Promise<string>
     running.defer(() => directory.close());
     const answered = async () => ((await directory.answers()) ? null : { reason: "no cell answers", isShared: true });
     readiness.depend({ directory: answered }, { answersRequests: true });
-    const router = createRouter(settings, directory, metrics, logger);
-    running.defer(() => router.close());
-    const binding = { host, port, hostSetting: "HOST", portSetting: "PORT" };
-    await listen(
-      router,
-      binding,
-      { most: MOST_CONNECTIONS, isUnbounded: networkMatcher(settings.trustedProxies) },
-      lifecycle,
-    );
+    const services = { settings, directory, keys: new CellKeys(cells), metrics, logger };
+    const connections = { most: MOST_CONNECTIONS, isUnbounded: networkMatcher(settings.trustedProxies) };
+    const open = async (listener: FastifyInstance, binding: Binding) => {
+      running.defer(() => listener.close());
+      await listen(listener, binding, connections, lifecycle);
+    };
+    if (internal) {
+      const listener = createInternalRouter(internal.url, services);
+      await open(listener, { ...internal, hostSetting: "INTERNAL_HOST", portSetting: "INTERNAL_PORT" });
+    }
+    await open(createRouter(publicUrl, services), { host, port, hostSetting: "HOST", portSetting: "PORT" });
   } catch (error) {
     await running.disposeAsync();
     throw error;

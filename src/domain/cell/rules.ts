@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type KeyedSignatures, keyedSignatures } from "../../platform/keyed-signature.ts";
+import { uniqueKinds } from "../../platform/other-cells.ts";
 
 /**
  * A cell is a whole installation of the service with its own database. Each business is in one cell. A router in front
@@ -29,6 +30,15 @@ export const LONGEST_NAME = 254;
 
 /** The form of a router's question. */
 export const nameForm = z.strictObject({ kind: z.enum(nameKinds), value: z.string().min(1).max(LONGEST_NAME) });
+
+/** The path at which a cell answers its routers: whether it has the business of a name. */
+export const NAMES_PATH = "/cell/names";
+
+/** The path at which it answers the other cells: whether a name that must be unique is taken here. */
+export const TAKEN_PATH = "/cell/taken";
+
+/** The form of another cell's question. */
+export const uniqueForm = nameForm.extend({ kind: z.enum(uniqueKinds) });
 
 /** The header of a question: the signature of its body, which only an installation with the same ENCRYPTION_KEY makes. */
 export const SIGNATURE_HEADER = "x-router-signature";

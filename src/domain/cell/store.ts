@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { type Statement, statement } from "../../platform/db/statement.ts";
+import type { UniqueKind } from "../../platform/other-cells.ts";
 import type { Name, NameKind } from "./rules.ts";
 
 const UNBOUND = { unbound: "answers a router, which does not know the business yet" };
@@ -35,7 +36,7 @@ const statements: Readonly<Record<NameKind, Statement<Found>>> = {
     `
       SELECT ${isArriving("u.business_id")} FROM oauth_artifacts a LEFT JOIN users u ON u.id = a.user_id
       WHERE a.model = ANY(ARRAY['AuthorizationCode', 'RefreshToken', 'DeviceCode', 'Session', 'Interaction',
-        'PushedAuthorizationRequest'])
+        'PushedAuthorizationRequest', 'DashboardSession'])
         AND a.key = decode(translate($1, '-_', '+/') || '=', 'base64')
       UNION ALL
       SELECT ${isArriving("l.business_id")} FROM one_time_links l
@@ -58,4 +59,46 @@ export async function placeOf(database: Database, { kind, value }: Name): Promis
     return "elsewhere";
   }
   return row.isArriving ? "arriving" : "here";
+}
+
+const ANSWERS_A_CELL = { unbound: "answers another cell, which asks for the whole service" };
+
+/** The locks of transactions that take a name: those of `identity/unique-store.ts` and `identity/inbox-store.ts`. */
+const lockStatement = statement<{ isFree: boolean }>(
+  "cell.isUnlocked",
+  "SELECT pg_try_advisory_xact_lock_shared(hashtextextended($1 || ' ' || lower($2), 0)) AS is_free",
+  { unbound: "tries a lock and reads no table" },
+);
+
+const LOCKS: Readonly<Record<UniqueKind, string>> = { email: "account", number: "inbox" };
+
+/**
+ * The rows that a business leaves behind for some seconds count: a question may reach its new cell before that one
+ * commits, and this cell afterwards.
+ */
+const takenStatements: Readonly<Record<UniqueKind, Statement<{ isTaken: boolean }>>> = {
+  email: statement(
+    "cell.isEmailTaken",
+    "SELECT EXISTS (SELECT FROM users u WHERE lower(u.email) = lower($1)) AS is_taken",
+    ANSWERS_A_CELL,
+  ),
+  number: statement(
+    "cell.isNumberTaken",
+    `
+      SELECT EXISTS (SELECT FROM inboxes i WHERE i.phone_number = $1 AND i.deactivated_at IS NULL)
+        OR EXISTS (SELECT FROM numbers n WHERE n.phone_number = $1 AND n.ended_at IS NULL) AS is_taken`,
+    ANSWERS_A_CELL,
+  ),
+};
+
+/**
+ * Whether a name is taken here, or a transaction is taking it. The lock comes first: a transaction that has ended before
+ * is seen by the second statement, and one that begins later asks the other cell.
+ */
+export async function isTaken(
+  database: Database,
+  { kind, value }: { kind: UniqueKind; value: string },
+): Promise<boolean> {
+  const lock = await database.row(lockStatement, [LOCKS[kind], value]);
+  return lock?.isFree === false || (await database.row(takenStatements[kind], [value]))?.isTaken === true;
 }

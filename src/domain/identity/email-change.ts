@@ -6,6 +6,7 @@ import { writeMail } from "../../platform/mail/outbox.ts";
 import { recordOnPage } from "../audit/record.ts";
 import type { PageSource } from "../audit/rules.ts";
 import { type AttemptLimits, countSend } from "./attempt-store.ts";
+import { isEmailElsewhere } from "./elsewhere.ts";
 import { closeLinks, findLink, makeLink, type OpenLink, useLink } from "./link-store.ts";
 import { type LinkTools, linkUrl } from "./links.ts";
 import { emailChangedMail, emailChangeMail } from "./mails.ts";
@@ -13,7 +14,7 @@ import type { Person } from "./rules.ts";
 import type { SignedIn } from "./second-factor/admission.ts";
 import { type Proof, provePassword, type Refused } from "./sign-in.ts";
 import { findUserByEmail } from "./store.ts";
-import { setEmail } from "./user-store.ts";
+import { addressTaken, setEmail } from "./user-store.ts";
 
 const MOST_A_DAY = 10;
 
@@ -89,6 +90,9 @@ export async function confirmEmail(
   return database.transaction(async (transaction) => {
     if (!(await useLink(transaction, "email", token))) {
       return false;
+    }
+    if (await isEmailElsewhere(transaction, newEmail)) {
+      throw addressTaken();
     }
     await setEmail(transaction, userId, newEmail);
     await recordOnPage(transaction, link, source, { action: "user.email_changed", given: { email: newEmail } });

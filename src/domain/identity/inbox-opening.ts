@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
+import { otherCells } from "../../platform/other-cells.ts";
 import { type Caps, requireRoom } from "./caps.ts";
 import {
   countInboxes,
@@ -24,10 +25,12 @@ export function numberInUse(): DomainError {
 /**
  * Locks the number until commit.
  *
- * @throws DomainError `conflict` where it is active in an inbox of any business.
+ * @throws DomainError `conflict` where it is active in an inbox of any business, also in another cell;
+ *   UnavailableError where another cell does not answer.
  */
 export async function requireFreeNumber(transaction: Database, phoneNumber: string): Promise<void> {
-  if (!(await lockFreeNumber(transaction, phoneNumber))) {
+  const isFree = await lockFreeNumber(transaction, phoneNumber);
+  if (!isFree || (await otherCells()?.have("number", phoneNumber))) {
     throw numberInUse();
   }
 }

@@ -12,6 +12,7 @@ import type { PageSource } from "../audit/rules.ts";
 import { countSend } from "./attempt-store.ts";
 import { lockBusiness } from "./business-lock-store.ts";
 import { caps as defaultCaps } from "./caps.ts";
+import { isEmailElsewhere } from "./elsewhere.ts";
 import {
   closeLinks,
   findLink,
@@ -78,10 +79,13 @@ export async function addInvited(
   input: unknown,
 ): Promise<InvitedUser> {
   const { email, name, role, inboxIds } = parseInput(draft, input);
+  const isElsewhere = await isEmailElsewhere(transaction, email);
   const caps = await lockBusiness(transaction, businessId);
   await requireInboxes(transaction, businessId, inboxIds);
   await requireRoomForUser(transaction, businessId, caps, "person");
-  const user = await insertUser(transaction, { businessId, ...newIdentity("usr"), email, name, role });
+  const user = isElsewhere
+    ? null
+    : await insertUser(transaction, { businessId, ...newIdentity("usr"), email, name, role });
   if (!user) {
     throw new DomainError("conflict", "This address already has an account.", { field: "email" });
   }

@@ -11,14 +11,24 @@ export interface RememberedMemberships extends Memberships {
   forget(businessId: string | null): void;
 }
 
-/** Caches memberships for a moment; concurrent requests for the same one share one look-up. */
-export function rememberMemberships(find: (userId: string) => Promise<Membership | null>): RememberedMemberships {
-  const cache = new LRUCache<string, { membership: Membership | null; askedAt: number }>({
+/** A membership as it was found. */
+export interface FoundMembership extends Membership {
+  /** Whether the business moves to another cell soon: from its suspension on no request may go on. */
+  isAboutToMove?: boolean;
+}
+
+/**
+ * Caches memberships for a moment, unless the business is about to move; concurrent requests for the same one share one
+ * look-up.
+ */
+export function rememberMemberships(find: (userId: string) => Promise<FoundMembership | null>): RememberedMemberships {
+  const cache = new LRUCache<string, { membership: Membership | null; askedAt: number; isPassing: boolean }>({
     max: LARGEST,
     ttl: FRESH_MS,
     fetchMethod: async (userId) => {
       const askedAt = performance.now();
-      return { membership: await find(userId), askedAt };
+      const membership = await find(userId);
+      return { membership, askedAt, isPassing: membership?.isAboutToMove === true };
     },
   });
   /** When each business changed. A look-up that began before may have found the former state. */
@@ -26,7 +36,10 @@ export function rememberMemberships(find: (userId: string) => Promise<Membership
   let allChangedAt = Number.NEGATIVE_INFINITY;
   return {
     async find(userId) {
-      let found = cache.get(userId) ?? (await cache.fetch(userId));
+      const remembered = cache.get(userId);
+      let found = remembered?.isPassing
+        ? await cache.fetch(userId, { forceRefresh: true })
+        : (remembered ?? (await cache.fetch(userId)));
       const changedAt = Math.max(allChangedAt, changes.get(found?.membership?.business.id ?? "") ?? allChangedAt);
       if (found && found.askedAt <= changedAt) {
         found = await cache.fetch(userId, { forceRefresh: true });

@@ -107,7 +107,7 @@ export function listBusinesses(
 const suspendStatement = statement<BusinessOverview>(
   "operator.suspendBusiness",
   `
-    UPDATE businesses b SET suspended_at = COALESCE(b.suspended_at, ${NOW}), updated_at = ${NOW}
+    UPDATE businesses b SET suspended_at = COALESCE(b.suspended_at, ${NOW}), suspended_to_move = false, updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING ${OVERVIEW}`,
   { ...OPERATOR, hints: "parameter" },
@@ -121,7 +121,7 @@ export async function setSuspended(database: Database, businessId: string): Prom
 const reinstateStatement = statement<BusinessOverview>(
   "operator.reinstateBusiness",
   `
-    UPDATE businesses b SET suspended_at = NULL, updated_at = ${NOW}
+    UPDATE businesses b SET suspended_at = NULL, suspended_to_move = false, updated_at = ${NOW}
     WHERE b.id = $1
     RETURNING ${OVERVIEW}`,
   { ...OPERATOR, hints: "parameter" },

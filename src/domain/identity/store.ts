@@ -15,8 +15,9 @@ import { statement } from "../../platform/db/statement.ts";
 import { UnavailableError } from "../../platform/errors.ts";
 import { snakeCase } from "../../platform/names.ts";
 import { inboxSettings } from "./inbox-settings.ts";
+import type { FoundMembership } from "./memberships.ts";
 import type { Retention } from "./retention.ts";
-import type { Business, Inbox, Membership, Person, User, UserType } from "./rules.ts";
+import type { Business, Inbox, Person, User, UserType } from "./rules.ts";
 import { businessSettings } from "./settings.ts";
 
 export const INBOX = `
@@ -40,12 +41,12 @@ const IS_MOVING = "(b.suspended_to_move AND b.suspended_at IS NOT NULL)";
 const OF_BUSINESS = "business.";
 
 const findMembershipStatement = statement<
-  User & { isMoving: boolean } & Record<`${typeof OF_BUSINESS}${string}`, unknown>
+  User & { isMoving: boolean; isAboutToMove: boolean } & Record<`${typeof OF_BUSINESS}${string}`, unknown>
 >(
   "identity.findMembership",
   `
     SELECT ${USER}, ${BUSINESS_COLUMNS.map((column) => `b.${column} AS "${OF_BUSINESS}${column}"`).join(", ")},
-      u.business_id IS NOT NULL AND (b.id IS NULL OR ${IS_MOVING}) AS is_moving
+      u.business_id IS NOT NULL AND (b.id IS NULL OR ${IS_MOVING}) AS is_moving, b.suspended_to_move AS is_about_to_move
     FROM users u LEFT JOIN businesses b ON b.id = u.business_id
     WHERE u.id = $1`,
   { unbound: "finds the business of the user whom a verified token names" },
@@ -56,20 +57,21 @@ const findMembershipStatement = statement<
  *
  * @throws UnavailableError while the business moves to another cell, and after its row has left this one.
  */
-export async function findMembership(database: Database, userId: string): Promise<Membership | null> {
+export async function findMembership(database: Database, userId: string): Promise<FoundMembership | null> {
   const row = await database.row(findMembershipStatement, [userId]);
   if (!row?.businessId || row.deactivatedAt !== null) {
     return null;
   }
   if (row.isMoving) {
-    throw new UnavailableError("the business moves to another cell");
+    throw new UnavailableError("the business moves to another cell", { system: "cell" });
   }
-  const entries = Object.entries(row).filter(([name]) => name !== "isMoving");
+  const { isAboutToMove } = row;
+  const entries = Object.entries(row).filter(([name]) => name !== "isMoving" && name !== "isAboutToMove");
   const user = entries.filter(([name]) => !name.startsWith(OF_BUSINESS));
   const business = entries
     .filter(([name]) => name.startsWith(OF_BUSINESS))
     .map(([name, value]) => [name.slice(OF_BUSINESS.length), value]);
-  return { user: Object.fromEntries(user) as User, business: Object.fromEntries(business) as Business };
+  return { user: Object.fromEntries(user) as User, business: Object.fromEntries(business) as Business, isAboutToMove };
 }
 
 const isMovingStatement = statement<{ moves: true }>(
@@ -81,7 +83,7 @@ const isMovingStatement = statement<{ moves: true }>(
 /** @throws UnavailableError while the business moves to another cell. */
 export async function requireNotMoving(database: Database, businessId: string): Promise<void> {
   if (await database.row(isMovingStatement, [businessId])) {
-    throw new UnavailableError("the business moves to another cell");
+    throw new UnavailableError("the business moves to another cell", { system: "cell" });
   }
 }
 

@@ -200,6 +200,11 @@ const setEmailStatement = statement<{ businessId: string | null }>(
   { ...OWN, hints: "rows" },
 );
 
+/** The refusal of an address. */
+export function addressTaken(): DomainError {
+  return new DomainError("conflict", "Another account has this address.");
+}
+
 /** @throws DomainError `conflict` if another account has the address; the transaction must then be rolled back. */
 export async function setEmail(transaction: Database, id: string, email: string): Promise<void> {
   const row = await transaction.row(setEmailStatement, [id, email]).catch((error) => {
@@ -209,7 +214,7 @@ export async function setEmail(transaction: Database, id: string, email: string)
     }
   });
   if (!row) {
-    throw new DomainError("conflict", "Another account has this address.");
+    throw addressTaken();
   }
 }
 

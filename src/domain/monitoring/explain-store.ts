@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { instantSql } from "../../platform/db/instant-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { lowestIdAt, momentOf } from "../../platform/id.ts";
 
@@ -48,7 +49,7 @@ const findTextStatement = statement<TextFacts>(
       m.created_at, m.send_at, m.sent_at, m.delivered_at, m.updated_at, m.possible_duplicate, m.next_check_at,
       COALESCE(m.send_at > now(), false) AS is_scheduled,
       (
-        SELECT json_build_object('dueAt', j.due_at, 'isDue', j.due_at <= now(), 'attempts', j.attempts,
+        SELECT json_build_object('dueAt', ${instantSql("j.due_at")}, 'isDue', j.due_at <= now(), 'attempts', j.attempts,
           'doubtful', j.doubtful, 'isClaimed', j.lease_token IS NOT NULL)
         FROM carrier_jobs j WHERE j.business_id = b.id AND j.id = m.id
       ) AS "order",
@@ -224,7 +225,8 @@ const listDeliveriesStatement = statement<DeliveryFacts>(
     LEFT JOIN webhook_deliveries d ON d.business_id = s.business_id AND d.subscription_id = s.id AND d.event_id = $2
     CROSS JOIN LATERAL (
       SELECT json_agg(json_build_object('id', a.id, 'subscriptionId', a.subscription_id, 'eventId', a.event_id,
-        'attempt', a.attempt, 'attemptedAt', a.attempted_at, 'durationMs', a.duration_ms, 'status', a.status,
+        'attempt', a.attempt, 'attemptedAt', ${instantSql("a.attempted_at")},
+        'durationMs', a.duration_ms, 'status', a.status,
         'error', a.error) ORDER BY a.id) AS attempts
       FROM (
         SELECT * FROM (

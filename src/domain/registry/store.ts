@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/db/database.ts";
+import { instantSql } from "../../platform/db/instant-sql.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { HAS_NO_CURRENT_VERSION } from "./number-sql.ts";
@@ -10,8 +11,8 @@ const IMPORT_JSON = `
       json_build_object(
         'id', i.id, 'state', i.state, 'fileName', i.file_name, 'asOf', i.as_of, 'totalCount', i.total_count,
         'refusedCount', i.refused_count, 'handledCount', i.handled_count, 'failure', i.failure,
-        'createdAt', to_char(i.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'finishedAt', to_char(i.finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        'createdAt', ${instantSql("i.created_at")},
+        'finishedAt', ${instantSql("i.finished_at")}
       )`;
 
 const REGISTRY = `

@@ -32,6 +32,9 @@ export const connectionTimes = {
   http: { headersTimeout: 15_000, connectionsCheckingInterval: 2_000 },
 } as const;
 
+/** The maximum silence on a connection of the internal listener: an import works for minutes before it answers. */
+export const LONGEST_WORK_MS = 600_000;
+
 /**
  * Bounds the connections of a listener, in all and by address. A connection above a bound is closed at once without an
  * answer, because an answer would occupy the scarce descriptor; its client sees the connection end before the first
