@@ -186,10 +186,10 @@ it("creates a campaign, imports its contacts, finds and bars one, and ends it", 
   await page.getByRole("button", { name: "Save the dialer settings" }).click();
   await page.getByLabel("Attempts for each phone").and(page.locator("[aria-invalid=true]")).waitFor();
   await page.getByLabel("Attempts for each phone").fill("5");
-  await page.getByLabel("Script").fill("Hello {{frist_name}}");
+  await page.getByLabel("Script", { exact: true }).fill("Hello {{frist_name}}");
   await page.getByRole("button", { name: "Save the dialer settings" }).click();
-  await page.getByLabel("Script").and(page.locator("[aria-invalid=true]")).waitFor();
-  await page.getByLabel("Script").fill("Hello {{first_name|there}}");
+  await page.getByLabel("Script", { exact: true }).and(page.locator("[aria-invalid=true]")).waitFor();
+  await page.getByLabel("Script", { exact: true }).fill("Hello {{first_name|there}}");
   await page.getByRole("button", { name: "Save the dialer settings" }).click();
   await page.getByText("The dialer settings are saved").waitFor();
   await page.getByLabel("Sunday").uncheck();
