@@ -182,7 +182,9 @@ it("rings the browser of a colleague for a transfer, and of a supervisor", async
   await endSession(page);
 
   await page.goto(`${dashboard.service.internalUrl}/dashboard/live-calls`);
-  await expect.poll(() => lineOf(page), LONG).toBeUndefined();
+  // The session ends at once, its line with the answer of the carrier.
+  const ofSessions = "SELECT FROM agent_lines WHERE purpose = 'agent' AND ended_at IS NULL";
+  await expect.poll(() => dashboard.query(ofSessions), LONG).toEqual([]);
   await button(page, "Listen").click();
   await button(page, "Accept").click();
   await own.getByText(/listens/).waitFor();
