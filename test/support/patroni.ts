@@ -15,6 +15,8 @@ const PROGRAMS = { etcd: "/usr/bin/etcd", patroni: "/usr/bin/patroni", haproxy: 
 /** Those of the guide: the smallest that Patroni recommends. */
 const TTL_SECONDS = 20;
 const POLL_MS = 200;
+/** A node that comes back has its place in half a minute; on a busy machine it takes longer. */
+const LONGEST_REPAIR_MS = 150_000;
 /** Bytes. Writes go on meanwhile. */
 const MOST_LAG = 1024 * 1024;
 
@@ -208,8 +210,13 @@ export async function startPatroni(): Promise<PatroniCluster> {
     nodes,
     primary,
     async untilWhole() {
+      const until = performance.now() + LONGEST_REPAIR_MS;
       for (;;) {
-        const others = (await members()).filter(({ role }) => role !== "leader");
+        const found = await members();
+        if (performance.now() > until) {
+          throw new Error(`the cluster is not whole: ${JSON.stringify(found)}`);
+        }
+        const others = found.filter(({ role }) => role !== "leader");
         const ready = others.filter(
           ({ state, lag }) => ["running", "streaming"].includes(state) && Number(lag) < MOST_LAG,
         );
