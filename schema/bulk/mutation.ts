@@ -1,5 +1,5 @@
 import { cancelOperation, startOperation, undoOperation } from "../../src/domain/bulk/commands.ts";
-import { LARGEST_CHOICE } from "../../src/domain/bulk/rules.ts";
+import { LARGEST_CHOICE } from "../../src/domain/bulk/limits.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";

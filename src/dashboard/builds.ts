@@ -14,6 +14,7 @@ export const SHARED = [
   "src/domain/consent/hours.ts",
   "src/domain/consent/rules.ts",
   "src/domain/consent/state-hours.ts",
+  "src/domain/bulk/limits.ts",
   "src/domain/campaign/obstacles.ts",
   "src/domain/identity/roles.ts",
   "src/domain/import/spreadsheet.ts",

@@ -543,7 +543,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "bulk.countUnfinished": { values: [business] },
   "bulk.due": { values: [], most: 60 },
   "bulk.end": { values: [business, idOf("blk", 3), "canceled", null] },
-  "bulk.endHeld": { values: ["2000-01-01T00:00:00.000Z"], most: 60 },
+  "bulk.endHeld": { values: ["2000-01-01T00:00:00.000Z", "It waited."], most: 60 },
   "bulk.endHeldNaming": { values: [business, "It waited."], most: 60 },
   "bulk.findCopies": { values: [business, many((number) => idOf("cct", number), 20, 1)], most: 200 },
   "bulk.findExisting": { values: [business, campaign, many((number) => idOf("cct", number), 100, 1)], most: 700 },

@@ -58,8 +58,8 @@ export function createCellListener(database: Database, encryptionKeys: readonly 
 const plain = (status: number): Answer => ({ status, type: "text/plain", text: "" });
 
 /**
- * 204 for yes, 404 for no, 400 for another body, 403 without the signature of a router or a cell, 503 while it cannot tell
- * or the business is on its way here.
+ * 204 for yes, 404 for no, 400 for another body, 403 without the signature of a router or a cell, 503 while it cannot
+ * tell or the business is on its way here.
  */
 async function answer(
   question: Question,

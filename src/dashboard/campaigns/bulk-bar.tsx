@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "react-aria-components";
+import { LARGEST_CHOICE } from "../../domain/bulk/limits.ts";
 import { useChange } from "../app/change.ts";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
@@ -12,8 +13,6 @@ import { counted } from "./words.tsx";
 
 /** The contacts of one change. */
 const BATCH = 500;
-/** The maximum of chosen contacts that the service changes by itself; all that match have none. */
-const MOST_CHOSEN = 5_000;
 
 /** Changes of the chosen contacts, or of all that the filter finds: those are changed by the service, however many. */
 export function BulkBar({
@@ -107,7 +106,7 @@ export function BulkBar({
     : total === null
       ? "all contacts that match"
       : `all ${counted(total, "contact")}`;
-  const isTooMany = !isAll && ids.length > MOST_CHOSEN;
+  const isTooMany = !isAll && ids.length > LARGEST_CHOICE;
   const canSelectAll = !isAll && onSelectAll && (total === null || ids.length < total);
   return (
     <div className={styles.bulk} role="toolbar" aria-label="Chosen contacts">
@@ -121,7 +120,9 @@ export function BulkBar({
         Choose none
       </Button>
       <span className={styles.space} />
-      {isTooMany && <span className="soft">Copy, move or call back at most {figure(MOST_CHOSEN)} chosen contacts</span>}
+      {isTooMany && (
+        <span className="soft">Copy, move or call back at most {figure(LARGEST_CHOICE)} chosen contacts</span>
+      )}
       <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("copy")}>
         Copy to …
       </Button>

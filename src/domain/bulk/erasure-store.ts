@@ -1,6 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { isHeldForLong } from "../identity/standing-sql.ts";
 
 /** The contacts that operations have made from one contact: more than a person may have. */
 const MOST_COPIES = 1_001;
@@ -37,10 +38,7 @@ const endHeldStatement = statement<never>(
   `
     UPDATE bulk_operations o SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
       updated_at = ${NOW}
-    WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND EXISTS (
-      SELECT FROM businesses b
-      WHERE b.id = o.business_id AND (NOT b.has_dialer OR b.suspended_at IS NOT NULL AND NOT b.suspended_to_move)
-    )`,
+    WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND ${isHeldForLong("o.business_id")}`,
 );
 
 /**

@@ -5,16 +5,20 @@ import { statement } from "../../platform/db/statement.ts";
 const endStatement = statement<{ businessId: string }>(
   "bulk.endHeld",
   `
-    UPDATE bulk_operations SET state = 'failed', failure = 'It waited for 30 days.', contact_ids = NULL, filter = NULL,
+    UPDATE bulk_operations SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL,
       finished_at = ${NOW}, updated_at = ${NOW}
     WHERE finished_at IS NULL AND created_at < $1
     RETURNING business_id`,
   { unbound: "ends the bulk operations of every business that have waited too long", hints: "rows" },
 );
 
-/** Ends the operations that were ordered before a time (RFC 3339) and may not run, such as those of a suspended business. */
-export async function endHeldOperations(database: Database, before: string): Promise<void> {
-  await database.rows(endStatement, [before]);
+/**
+ * Ends the operations that were ordered before a time (RFC 3339) and may not run, such as those of a suspended business.
+ *
+ * @param failure why they have failed, for people.
+ */
+export async function endHeldOperations(database: Database, before: string, failure: string): Promise<void> {
+  await database.rows(endStatement, [before, failure]);
 }
 
 /** A condition on an operation `ended`: an undo of it has not ended before $1. */

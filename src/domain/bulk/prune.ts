@@ -3,13 +3,13 @@ import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { endHeldOperations, pruneEnded } from "./prune-store.ts";
 
-/** The retention of operations after their ends, in milliseconds: 30 days. */
-const KEPT_MS = 30 * 86_400_000;
+/** The retention of operations after their ends. */
+const KEPT_DAYS = 30;
 
 /** Deletes the ended operations past their retention, in batches. One that has waited as long, and may not run, ends. */
 export async function pruneOperations(database: Database, ending?: AbortSignal): Promise<void> {
-  const before = new Date(databaseNow() - KEPT_MS).toISOString();
-  await endHeldOperations(database, before);
+  const before = new Date(databaseNow() - KEPT_DAYS * 86_400_000).toISOString();
+  await endHeldOperations(database, before, `It waited for ${KEPT_DAYS} days.`);
   while (!ending?.aborted && (await pruneEnded(database, before)) > 0) {
     // The next batch.
   }

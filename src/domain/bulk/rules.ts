@@ -3,6 +3,7 @@ import { instant } from "../../platform/input.ts";
 import type { ContactState } from "../campaign/copying.ts";
 import type { CampaignContactFilter } from "../campaign/rules.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
+import { LARGEST_CHOICE } from "./limits.ts";
 
 /** What an operation does with contacts of a campaign. */
 export const bulkActions = ["copy", "move", "set_callback", "do_not_call", "remove"] as const;
@@ -66,8 +67,6 @@ export interface ChangedContact {
   before?: Partial<ContactState>;
 }
 
-/** The maximum of contacts that are chosen by their ids. A filter has no maximum. */
-export const LARGEST_CHOICE = 5_000;
 /** The contacts of one batch, which is one transaction. */
 export const LARGEST_BATCH = 100;
 /** The bytes of extra fields that one batch copies. */

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { mayBeOfOneRow } from "../../platform/db/failure.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import { workInRounds } from "../../platform/rounds.ts";
 import { type ContactChanges, withContactEvents } from "../campaign/contact-events.ts";
 import { contactsUntilFull, nextContacts } from "../campaign/copying.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
@@ -44,30 +44,22 @@ const PAUSE_MS = 20;
  * that locks its operation, changes contacts, records their events, and stores the place where it ended, so that a killed
  * process leaves a batch either unchanged or done.
  */
-export async function workOperations(
+export function workOperations(
   database: Database,
   outbox: Outbox,
   onError: (error: unknown) => void,
   ending?: AbortSignal,
 ): Promise<void> {
-  let isMore = true;
-  while (isMore && !ending?.aborted) {
-    isMore = false;
-    for (const due of await dueOperations(database)) {
-      if (ending?.aborted) {
-        return;
-      }
-      const own = database.onBehalfOf(due.businessId);
-      try {
-        isMore = (await workBatch(own, outbox, due)) || isMore;
-      } catch (error) {
-        await giveWay(own, due, error, onError).catch(onError);
-      }
+  const work = async (due: DueOperation) => {
+    const own = database.onBehalfOf(due.businessId);
+    try {
+      return await workBatch(own, outbox, due);
+    } catch (error) {
+      await giveWay(own, due, error, onError).catch(onError);
+      return false;
     }
-    if (isMore) {
-      await delay(PAUSE_MS);
-    }
-  }
+  };
+  return workInRounds({ due: () => dueOperations(database), work, pauseMs: PAUSE_MS }, ending);
 }
 
 /** Works once a second. @returns a function that stops after the current batch. */

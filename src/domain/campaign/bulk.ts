@@ -14,6 +14,7 @@ import {
   type CampaignContact,
   type ContactStatus,
   contactIds,
+  countOpen,
   isSettled,
   requireRemovable,
   settableContactStatuses,
@@ -71,7 +72,7 @@ export async function changeStatuses(
 ): Promise<Map<string, ContactStatus>> {
   const before = await setStatuses(transaction, businessId, campaignId, ids, status);
   const statuses = [...before.values()];
-  const open = (isSettled(status) ? 0 : statuses.length) - statuses.filter((each) => !isSettled(each)).length;
+  const open = (isSettled(status) ? 0 : statuses.length) - countOpen(statuses);
   await tallyCampaign(transaction, businessId, campaignId, { contacts: 0, open });
   for (const [contactId, statusBefore] of before) {
     changed.add({ campaignId, contactId, statusBefore, status });

@@ -48,8 +48,10 @@ export async function lockDueUsers(
 }
 
 /**
- * Sets the callbacks of contacts of a campaign, each under the id of its contact. Also one that is set again to the same
- * time is a change of its row: the undo of the first one leaves it. @returns the earlier callbacks of those that the campaign has, and whether they were others, by id.
+ * Sets the callbacks of contacts of a campaign, each under the id of its contact. A callback that is set again to the same
+ * time is a change of its row too: the undo of the first one leaves it.
+ *
+ * @returns the earlier callbacks of those that the campaign has, and whether they were others, by id.
  */
 export async function setCallbacks(
   transaction: Database,

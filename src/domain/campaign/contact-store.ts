@@ -579,7 +579,10 @@ const setStatusesStatement = statement<{ id: string; statusBefore: ContactStatus
 
 /**
  * Sets the status of those of these contacts that the campaign has. A do-not-call that is repeated is a change of the row:
- * the undo of the first one leaves it. @returns their earlier statuses, by id. */
+ * the undo of the first one leaves it.
+ *
+ * @returns their earlier statuses, by id.
+ */
 export async function setStatuses(
   database: Database,
   businessId: string,

@@ -4,7 +4,7 @@ import { PERSON_COLUMNS, personColumns } from "../contact/person-sql.ts";
 import type { Phone } from "../contact/rules.ts";
 import { findSizes } from "./contact-store.ts";
 import { noteCampaign, TALLY } from "./lock-store.ts";
-import { type ContactStatus, isSettled } from "./rules.ts";
+import { type ContactStatus, countOpen } from "./rules.ts";
 import { boundedZones, knownZones } from "./zone-store.ts";
 
 /** What a campaign knows of a contact that was never called, beside the person. Times are RFC 3339. */
@@ -136,7 +136,7 @@ export async function insertCopies(
     ...{ ...state, id, createdAt },
     ...{ fromId: from.id, zones: found[place] },
   }));
-  const open = copies.filter(({ state }) => !isSettled(state.status)).length;
+  const open = countOpen(copies.map(({ state }) => state.status));
   const zones = [...new Set(found)].sort();
   const values = [businessId, toId, copies.length, open, JSON.stringify(rows), zones, fromId];
   if ((await transaction.rows(insertStatement, values)).length > 0) {

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/db/database.ts";
 import { deleteCampaignContacts } from "./contact-store.ts";
 import { lockCampaign, tallyCampaign } from "./lock-store.ts";
-import { type ContactStatus, isSettled } from "./rules.ts";
+import { type ContactStatus, countOpen } from "./rules.ts";
 
 /**
  * Deletes contacts of a campaign, and counts the rest. A contact in progress stays.
@@ -19,7 +19,7 @@ export async function removeContacts(
   }
   const statuses = await deleteCampaignContacts(transaction, businessId, campaignId, ids);
   const removed = [...statuses.values()].filter((status) => status !== "in_progress");
-  const open = removed.filter((status) => !isSettled(status)).length;
+  const open = countOpen(removed);
   await tallyCampaign(transaction, businessId, campaignId, { contacts: -removed.length, open: -open });
   return statuses;
 }

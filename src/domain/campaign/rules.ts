@@ -202,6 +202,11 @@ export function isSettled(status: ContactStatus): boolean {
   return status === "completed" || status === "do_not_call";
 }
 
+/** The number of those that are not settled. */
+export function countOpen(statuses: readonly ContactStatus[]): number {
+  return statuses.filter((status) => !isSettled(status)).length;
+}
+
 export function requireOpenForAdditions(campaign: { status: CampaignStatus }): void {
   if (campaign.status === "archived") {
     throw new DomainError("conflict", "This campaign is archived: no contacts can be added to it.");

@@ -4,6 +4,7 @@ import { type ErasedBatch, keysOf } from "../../platform/db/mention-sql.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { jsonBytes, PAGE_BYTES, rowBytes, untilFull } from "../../platform/db/page.ts";
 import { statement } from "../../platform/db/statement.ts";
+import { isHeldForLong } from "../identity/standing-sql.ts";
 
 /** The dashes and spaces of typesetting, and invisible marks, which programs copy with a number; as in `cell_keys`. */
 const MARKS = String.raw`[\u00a0\u00ad\u2000-\u200f\u2010-\u2015\u202a-\u202f\u2060-\u2069\u2212\ufeff]`;
@@ -122,9 +123,8 @@ const endHeldStatement = statement<never>(
   "import.endHeld",
   `
     WITH held AS (
-      DELETE FROM contact_import_jobs j USING businesses b
-      WHERE j.business_id = $1 AND j.import_id < $2 AND b.id = $1
-        AND (NOT b.has_dialer OR b.suspended_at IS NOT NULL AND NOT b.suspended_to_move)
+      DELETE FROM contact_import_jobs j
+      WHERE j.business_id = $1 AND j.import_id < $2 AND ${isHeldForLong("j.business_id")}
       RETURNING j.import_id
     )
     UPDATE contact_imports i SET state = 'failed', failure = $3, finished_at = ${NOW}, updated_at = ${NOW}

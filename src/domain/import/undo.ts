@@ -1,6 +1,7 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { DomainError, UnavailableError } from "../../platform/errors.ts";
+import { workInRounds } from "../../platform/rounds.ts";
 import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -89,29 +90,24 @@ async function requireUndoable(transaction: Database, businessId: string, id: st
  * locks its undo, removes contacts, counts them and forgets them, so that a killed process leaves a batch either
  * unchanged or done.
  */
-export async function workUndos(
+export function workUndos(
   database: Database,
   outbox: Outbox,
   onError: (error: unknown) => void,
   ending?: AbortSignal,
 ): Promise<void> {
-  let isMore = true;
-  while (isMore && !ending?.aborted) {
-    isMore = false;
-    for (const due of await dueUndos(database)) {
-      if (ending?.aborted) {
-        return;
-      }
-      const own = database.onBehalfOf(due.businessId);
-      try {
-        isMore = (await undoBatch(own, outbox, due)) || isMore;
-      } catch (error) {
-        // The others continue; this one is retried later.
-        onError(error);
-        await giveWay(own, due, error).catch(onError);
-      }
+  const work = async (due: DueUndo) => {
+    const own = database.onBehalfOf(due.businessId);
+    try {
+      return await undoBatch(own, outbox, due);
+    } catch (error) {
+      // It is retried later.
+      onError(error);
+      await giveWay(own, due, error).catch(onError);
+      return false;
     }
-  }
+  };
+  return workInRounds({ due: () => dueUndos(database), work }, ending);
 }
 
 /** Puts an undo off after a failure, and ends it after too many. While the database is away, nothing counts. */

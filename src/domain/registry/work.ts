@@ -1,6 +1,7 @@
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { UnavailableError } from "../../platform/errors.ts";
+import { workInRounds } from "../../platform/rounds.ts";
 import {
   type DueVersion,
   dropNumbers,
@@ -20,30 +21,25 @@ const FAILURE = "The service could not import the next numbers.";
  * that locks its import, writes the numbers, counts and deletes the batch. The numbers of a version count only from the
  * transaction that publishes it, so campaigns see the former list or the new one, and never a part.
  */
-export async function workRegistries(
+export function workRegistries(
   database: Database,
   onError: (error: unknown) => void,
   ending?: AbortSignal,
 ): Promise<void> {
-  let isMore = true;
-  while (isMore && !ending?.aborted) {
-    isMore = false;
-    for (const due of await dueVersions(database)) {
-      if (ending?.aborted) {
-        return;
+  const work = async (due: DueVersion) => {
+    const own = database.onBehalfOf(due.businessId);
+    try {
+      return await workOn(own, due);
+    } catch (error) {
+      // It is retried later.
+      onError(error);
+      if (!(error instanceof UnavailableError)) {
+        await postponeVersion(own, due, MOST_FAILURES, FAILURE).catch(onError);
       }
-      const own = database.onBehalfOf(due.businessId);
-      try {
-        isMore = (await workOn(own, due)) || isMore;
-      } catch (error) {
-        // The others continue; this one is retried later.
-        onError(error);
-        if (!(error instanceof UnavailableError)) {
-          await postponeVersion(own, due, MOST_FAILURES, FAILURE).catch(onError);
-        }
-      }
+      return false;
     }
-  }
+  };
+  return workInRounds({ due: () => dueVersions(database), work }, ending);
 }
 
 /** @returns whether more is left. */
