@@ -89,27 +89,33 @@ it("moves and chooses by letters, and comes back where it was left", async () =>
 
   await page.goto(`${new URL(page.url()).origin}/dashboard/contacts`);
   await at(1).focus();
-  for (let screens = 0; screens < 15; screens += 1) {
+  for (let place = 11; place <= 91; place += 10) {
     await page.keyboard.press("PageDown");
+    await hasFocus(place);
   }
-  await hasFocus(151);
+  // Past the 100 rows of the first page, as far as the next ones have been read.
+  for (let place = 92; place <= 106; place += 1) {
+    await at(place).waitFor();
+    await page.keyboard.press("j");
+    await hasFocus(place);
+  }
   const placeOf = (place: number) =>
     at(place).evaluate((row) => {
       const frame = (row.closest("[data-scroll-restoration-id]") as Element).getBoundingClientRect();
       const { top, bottom } = row.getBoundingClientRect();
       return { top, isInSight: top >= frame.top && bottom <= frame.bottom };
     });
-  const left = await placeOf(151);
+  const left = await placeOf(106);
   expect(left.isInSight).toBe(true);
-  const name = (await at(151).innerText()).split("\n")[0] as string;
+  const name = (await at(106).innerText()).split("\n")[0] as string;
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/contacts\/con_/);
   await page.getByRole("heading", { name }).waitFor();
   await page.goBack();
-  await at(151).waitFor();
-  expect(await at(151).innerText()).toContain(name);
-  expect(await placeOf(151)).toEqual(left);
-  expect(await at(151).getAttribute("tabindex")).toBe("0");
+  await at(106).waitFor();
+  expect(await at(106).innerText()).toContain(name);
+  expect(await placeOf(106)).toEqual(left);
+  expect(await at(106).getAttribute("tabindex")).toBe("0");
   expect(stage.complaints()).toEqual([]);
   await page.context().close();
 });
