@@ -91,6 +91,6 @@ it("gives all connections of a worker to its internal listener", async () => {
 });
 
 it("does not start with too few descriptors", async () => {
-  const { code, error } = await runToEnd({ ...settings, PORT: "1" }, ["prlimit", "--nofile=120"]);
+  const { code, error } = await runToEnd(settings, ["prlimit", "--nofile=120"]);
   expect([code, error]).toEqual([1, "open files are limited to 120: raise the limit (ulimit -n) to 186 or more\n"]);
 });

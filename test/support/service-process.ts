@@ -45,12 +45,13 @@ export async function freePort(): Promise<number> {
   return freePort();
 }
 
-/** Runs the service until it ends by itself, as it does when it cannot start. */
+/** Runs the service until it ends by itself, as it does when it cannot start. Unless it has ports, it gets unused ones. */
 export async function runToEnd(
   settings: Record<string, string>,
   prefix: readonly string[] = [],
 ): Promise<{ code: number | null; error: string; output: string }> {
-  const { child, output, error } = spawnService(settings, prefix);
+  const ports = { PORT: String(await freePort()), INTERNAL_PORT: String(await freePort()) };
+  const { child, output, error } = spawnService({ ...ports, ...settings }, prefix);
   const [code] = (await once(child, "close")) as [number | null];
   return { code, error: error(), output: output() };
 }
