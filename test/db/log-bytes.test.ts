@@ -3,7 +3,7 @@ import { OPERATOR } from "../../src/domain/audit/rules.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
 import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { importContacts } from "../../src/domain/import/run.ts";
-import type { TestDatabase } from "../support/database.ts";
+import { type TestDatabase, UNHURRIED } from "../support/database.ts";
 import { addInboxes, addTextedCampaign } from "../support/texted-campaign.ts";
 import { openTextingProcess } from "../support/texting-process.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
@@ -41,7 +41,7 @@ it("bounds the log of a text of a broadcast, from its order to the report of its
   const inboxIds = await addInboxes(test.query, businessId, { count: 5, segmentsPerSecond: 100 });
   const campaignId = await addTextedCampaign(test.query, businessId, { inboxIds, contacts: 200 });
   await test.query("VACUUM ANALYZE");
-  await using service = openTextingProcess(test.url);
+  await using service = openTextingProcess(test.url, { limits: UNHURRIED });
   const from = await logPosition(test.query);
   const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
   await createBroadcast(service.database, caller, { campaignId, body: "Hello {first_name}, your table is booked." });

@@ -7,7 +7,7 @@ import type { CarrierEvents } from "../../src/platform/carrier/port.ts";
 import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
 import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
 import type { OwnedDatabase } from "../../src/platform/db/database.ts";
-import { openPool } from "../../src/platform/db/pool.ts";
+import { openPool, type TimeLimits } from "../../src/platform/db/pool.ts";
 import { webhookTools } from "./webhook-tools.ts";
 
 /** A process that does the work on texts: broadcasts, the worker and the simulated carrier, with the default sizes. */
@@ -19,7 +19,7 @@ export interface TextingProcess extends AsyncDisposable {
 
 export function openTextingProcess(
   url: string,
-  { speed = 1, onStatement }: { speed?: number; onStatement?: (name: string, milliseconds: number) => void } = {},
+  { limits, onStatement }: { limits?: TimeLimits; onStatement?: (name: string, milliseconds: number) => void } = {},
 ): TextingProcess {
   let wake = () => {};
   const fail = (error: unknown) => {
@@ -29,6 +29,7 @@ export function openTextingProcess(
     connection: { connectionString: url },
     size: 10,
     onWake: () => wake(),
+    ...(limits && { limits }),
     ...(onStatement && { onStatement }),
   });
   const nothing = async () => {};
@@ -43,7 +44,7 @@ export function openTextingProcess(
     },
     outbox: webhookTools.outbox,
   };
-  const carrier = createSimulator({ database, speed, seed: 1, onScheduled: () => wake() });
+  const carrier = createSimulator({ database, speed: 1, seed: 1, onScheduled: () => wake() });
   const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
   let delivered = 0;
   let reached = () => {};
