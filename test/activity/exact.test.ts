@@ -59,18 +59,31 @@ it("counts every change once, beside several processes that add up", async () =>
   await expectExact(test, choices.businessId);
 });
 
-it("counts the texts of one statement by one change for each key", async () => {
+it("counts the texts that one statement writes or changes by one change for each key", async () => {
   await foldActivity(test.database);
   const [text] = await test.query<{ id: string }>("SELECT max(id) AS id FROM messages WHERE direction = 'outgoing'");
+  const ids = Array.from({ length: 3 }, () => newId("msg"));
   await test.query(
     `INSERT INTO messages (business_id, id, conversation_id, inbox_id, contact_id, user_id, campaign_id, direction,
        inbox_number, phone_number, body, segments, status, created_at, updated_at)
      SELECT m.business_id, given.id, m.conversation_id, m.inbox_id, m.contact_id, m.user_id, m.campaign_id, m.direction,
        m.inbox_number, m.phone_number, m.body, m.segments, 'queued', m.created_at, m.created_at
      FROM messages m, unnest($2::text[]) AS given (id) WHERE m.id = $1`,
-    [text?.id, Array.from({ length: 3 }, () => newId("msg"))],
+    [text?.id, ids],
   );
   expect(await test.query("SELECT outgoing, sent FROM text_activity_changes")).toEqual([{ outgoing: 3, sent: 0 }]);
+  await foldActivity(test.database);
+  const counts = "SELECT latency, outgoing, sent, delivered FROM text_activity_changes";
+  await test.query(`UPDATE messages SET status = 'sending' WHERE id = ANY($1)`, [ids]);
+  expect(await test.query(counts)).toEqual([]);
+  await test.query(`UPDATE messages SET status = 'sent', sent_at = created_at WHERE id = ANY($1)`, [ids]);
+  expect(await test.query(counts)).toEqual([{ latency: -1, outgoing: 0, sent: 3, delivered: 0 }]);
+  await foldActivity(test.database);
+  await test.query(
+    `UPDATE messages SET status = 'delivered', delivered_at = created_at + interval '1 ms' WHERE id = ANY($1)`,
+    [ids],
+  );
+  expect(await test.query(counts)).toEqual([{ latency: 0, outgoing: 0, sent: 0, delivered: 3 }]);
   await foldActivity(test.database);
   await expectExact(test, choices.businessId);
 });

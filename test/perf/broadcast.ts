@@ -1,20 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { foldActivity } from "../../src/domain/activity/fold-store.ts";
 import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
-import { workRegularly } from "../../src/domain/broadcast/work.ts";
 import type { Caller } from "../../src/domain/identity/rules.ts";
-import { createCarrierEventHandler } from "../../src/domain/traffic/carrier-events.ts";
-import type { Consequences } from "../../src/domain/traffic/rules.ts";
-import { startWorker } from "../../src/domain/traffic/worker.ts";
-import type { CarrierEvents } from "../../src/platform/carrier/port.ts";
-import { createSimulator } from "../../src/platform/carrier/simulator/index.ts";
-import { startReports } from "../../src/platform/carrier/simulator/reports.ts";
-import { openPool } from "../../src/platform/db/pool.ts";
-import { newId } from "../../src/platform/id.ts";
 import { addBigBusiness } from "../support/big-business.ts";
 import { SESSIONS, sessionsWhere } from "../support/sessions.ts";
-import { webhookTools } from "../support/webhook-tools.ts";
+import { addInboxes, addTextedCampaign } from "../support/texted-campaign.ts";
+import { openTextingProcess } from "../support/texting-process.ts";
+import { type Logged, loggedSince, logPosition } from "../support/write-ahead-log.ts";
 import { describeMachine, table } from "./support/report.ts";
 import { openStage, type Stage } from "./support/stage.ts";
 
@@ -27,8 +19,8 @@ const OF_SIMULATOR = "simulator_";
  * The rate and the write-ahead log of a broadcast, from its order to the last report of a delivery: through the work on
  * broadcasts, the worker, the simulated carrier and the counts of activity, in one process with the default settings.
  * Each turn has a campaign of its own and begins with a checkpoint, so that the first change of a page writes the whole
- * page. `--relations` lists the bytes of each table and index, `--statements` the time of each statement, `--waits` the
- * waits of its connections.
+ * page. `--relations` lists the bytes of each kind of record by table and index, `--statements` the time of each
+ * statement, `--waits` the waits of its connections.
  */
 export async function run(options: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -45,19 +37,24 @@ export async function run(options: string[]): Promise<void> {
   await using stage = await openStage();
   const [texts, numbers] = [Number(values.texts), Number(values.numbers)];
   const scene = await arrange(stage, numbers);
-  await stage.query("CREATE EXTENSION pg_walinspect");
   const rows: string[][] = [];
   for (let turn = 1; turn <= Number(values.turns); turn += 1) {
-    const campaignId = await addCampaign(stage, scene, texts);
+    const { inboxIds, caller } = scene;
+    const campaignId = await addTextedCampaign(stage.query, caller.businessId, { inboxIds, contacts: texts });
     const statements = new Map<string, Spent>();
-    await using service = openProcess(stage, statements);
+    await using service = openTextingProcess(stage.databaseUrl, {
+      onStatement(name, milliseconds) {
+        const spent = statements.get(name) ?? { count: 0, milliseconds: 0 };
+        statements.set(name, { count: spent.count + 1, milliseconds: spent.milliseconds + milliseconds });
+      },
+    });
     await stage.query("VACUUM ANALYZE");
     await stage.query("CHECKPOINT");
-    const from = await position(stage);
+    const from = await logPosition(stage.query);
     const waits = values.waits ? watchWaits(stage) : null;
     const earlier = await processorTime(stage);
     const startedAt = performance.now();
-    await createBroadcast(service.database, scene.caller, { campaignId, body: BODY });
+    await createBroadcast(service.database, caller, { campaignId, body: BODY });
     await service.until(texts);
     const seconds = (performance.now() - startedAt) / 1000;
     waits?.end();
@@ -65,9 +62,7 @@ export async function run(options: string[]): Promise<void> {
     const cpu = [spent.service - earlier.service, spent.sessions - earlier.sessions].map((ms) =>
       (ms / texts).toFixed(2),
     );
-    await foldActivity(service.database);
-    const to = await position(stage);
-    const log = await logOf(stage, from, to);
+    const log = await logOf(stage, from);
     const each = (size: number) => (size / texts / 1000).toFixed(2);
     rows.push([
       String(turn),
@@ -78,7 +73,7 @@ export async function run(options: string[]): Promise<void> {
       each(log.simulator),
     ]);
     if (values.relations) {
-      console.log(`${await byRelation(stage, from, to, texts)}\n`);
+      console.log(`${byRelation(log.logged, texts)}\n`);
     }
     if (values.statements) {
       console.log(`${byStatement(statements, texts)}\n`);
@@ -109,143 +104,14 @@ async function arrange(stage: Stage, numbers: number): Promise<Scene> {
     `SELECT business_id AS "businessId", id AS "userId" FROM users WHERE email = $1`,
     [email],
   );
-  const inboxIds = Array.from({ length: numbers }, () => newId("inb"));
-  await stage.query(
-    `INSERT INTO inboxes (business_id, id, phone_number, name, segments_per_second, created_at, updated_at)
-     SELECT $1, id, '+1312999' || lpad(place::text, 4, '0'), 'Line ' || place, ${RATE}, now(), now()
-     FROM unnest($2::text[]) WITH ORDINALITY AS given (id, place)`,
-    [admin?.businessId, inboxIds],
-  );
-  return { caller: { ...(admin as { businessId: string; userId: string }), role: "admin" }, inboxIds };
+  const caller = { ...(admin as { businessId: string; userId: string }), role: "admin" } as const;
+  const inboxIds = await addInboxes(stage.query, caller.businessId, { count: numbers, segmentsPerSecond: RATE });
+  return { caller, inboxIds };
 }
-
-/** A campaign with people of its own, open at all hours. */
-async function addCampaign(stage: Stage, { caller, inboxIds }: Scene, contacts: number): Promise<string> {
-  const { businessId } = caller;
-  const id = newId("cmp");
-  const [person, contact] = [newId("con").slice(0, -10), newId("cct").slice(0, -10)];
-  const area = 200 + campaigns;
-  campaigns += 1;
-  // The last four digits of special people of the simulator are below 1,000.
-  const number = `'+1${area}' || (200 + i / 9000)::text || (1000 + i % 9000)::text`;
-  const phones = `jsonb_build_array(jsonb_build_object('number', ${number}, 'label', NULL))`;
-  const idOf = (base: string) => `'${base}' || lpad(i::text, 10, '0')`;
-  await stage.query(
-    `INSERT INTO campaigns (business_id, id, name, contact_count, open_contact_count, calling_from, calling_until,
-       hours_reason, created_at, updated_at)
-     VALUES ($1, $2, 'Measured', $3, $3, '00:00', '24:00', 'They have asked for texts at any time.', now(), now())`,
-    [businessId, id, contacts],
-  );
-  await stage.query(
-    `INSERT INTO campaign_inboxes (business_id, campaign_id, position, inbox_id)
-     SELECT $1, $2, place, inbox FROM unnest($3::text[]) WITH ORDINALITY AS given (inbox, place)`,
-    [businessId, id, inboxIds],
-  );
-  await stage.query(
-    `INSERT INTO contacts (business_id, id, first_name, last_name, phones, source, created_at, updated_at)
-     SELECT $1, ${idOf(person)}, 'Ada', 'Baker ' || i, ${phones}, 'import', now(), now()
-     FROM generate_series(1, ${contacts}) i`,
-    [businessId],
-  );
-  await stage.query(
-    `INSERT INTO campaign_contacts (business_id, campaign_id, id, first_name, last_name, phones, customer_id,
-       calling_zones, created_at, updated_at)
-     SELECT $1, $2, ${idOf(contact)}, 'Ada', 'Baker ' || i, ${phones}, ${idOf(person)}, 'America/Chicago', now(), now()
-     FROM generate_series(1, ${contacts}) i`,
-    [businessId, id],
-  );
-  return id;
-}
-
-let campaigns = 1;
 
 interface Spent {
   count: number;
   milliseconds: number;
-}
-
-/** A process that does the work on texts, with the default sizes. */
-interface Process extends AsyncDisposable {
-  database: ReturnType<typeof openPool>;
-  /** Waits for this number of delivered texts. */
-  until(count: number): Promise<void>;
-}
-
-function openProcess(stage: Stage, statements: Map<string, Spent>): Process {
-  let wake = () => {};
-  const fail = (error: unknown) => {
-    throw error;
-  };
-  const database = openPool({
-    connection: { connectionString: stage.databaseUrl },
-    size: 10,
-    onWake: () => wake(),
-    onStatement(name, milliseconds) {
-      const spent = statements.get(name) ?? { count: 0, milliseconds: 0 };
-      statements.set(name, { count: spent.count + 1, milliseconds: spent.milliseconds + milliseconds });
-    },
-  });
-  const nothing = async () => {};
-  const consequences: Consequences = {
-    calls: {
-      accepted: nothing,
-      ended: nothing,
-      identified: nothing,
-      handedOver: nothing,
-      messageStarted: nothing,
-      refused: nothing,
-    },
-    outbox: webhookTools.outbox,
-  };
-  const carrier = createSimulator({ database, speed: 1, seed: 1, onScheduled: () => wake() });
-  const receive = createCarrierEventHandler({ ...consequences, confirmedKeywords: new Set(), ignored: () => {} });
-  let delivered = 0;
-  let reached = () => {};
-  const events: CarrierEvents = async (event) => {
-    await receive(database, event);
-    if (event.kind === "text.status" && event.status === "delivered") {
-      delivered += 1;
-      reached();
-    }
-  };
-  const reports = startReports(database, events, fail);
-  const worker = startWorker({
-    ...consequences,
-    database,
-    carrier,
-    mediaUrl: () => "",
-    concurrency: 100,
-    segmentsPerSecond: carrier.segmentsPerSecond,
-    callsPerSecond: carrier.callsPerSecond,
-    giveUpSeconds: { text: 600, call: 600 },
-    firstPauseMs: 1_000,
-    claimed: () => {},
-    attempted: () => {},
-    onError: fail,
-  });
-  const endBroadcasts = workRegularly(database, carrier.segmentsPerSecond, fail);
-  wake = () => {
-    worker.wake();
-    reports.wake();
-  };
-  return {
-    database,
-    until: (count) =>
-      new Promise((resolve) => {
-        reached = () => {
-          if (delivered >= count) {
-            resolve();
-          }
-        };
-        reached();
-      }),
-    async [Symbol.asyncDispose]() {
-      await endBroadcasts();
-      await worker.end();
-      await reports.end();
-      await database.close();
-    },
-  };
 }
 
 /** A condition on `pg_stat_activity`. */
@@ -268,43 +134,36 @@ async function processorTime(stage: Stage): Promise<{ service: number; sessions:
   };
 }
 
-async function position(stage: Stage): Promise<string> {
-  const [row] = await stage.query<{ lsn: string }>("SELECT pg_current_wal_flush_lsn()::text AS lsn");
-  return row?.lsn as string;
-}
-
 interface Log {
+  /** With records that change no page, and those of other databases of the server. */
   bytes: number;
   full: number;
   simulator: number;
+  logged: Logged[];
 }
 
-async function logOf(stage: Stage, from: string, to: string): Promise<Log> {
-  const [log] = await stage.query<Log>(
-    `SELECT sum(combined_size)::float AS bytes, sum(fpi_size)::float AS full, (
-       SELECT COALESCE(sum(b.block_data_length + b.block_fpi_length), 0)::float
-       FROM pg_get_wal_block_info($1, $2) b JOIN pg_class c ON pg_relation_filenode(c.oid) = b.relfilenode
-       WHERE starts_with(c.relname, '${OF_SIMULATOR}')
-     ) AS simulator
-     FROM pg_get_wal_stats($1, $2)`,
-    [from, to],
+async function logOf(stage: Stage, from: string): Promise<Log> {
+  const [log] = await stage.query<{ bytes: number; full: number }>(
+    `SELECT sum(combined_size)::float AS bytes, sum(fpi_size)::float AS full
+     FROM pg_get_wal_stats($1, pg_current_wal_flush_lsn())`,
+    [from],
   );
-  return log as Log;
+  const logged = await loggedSince(stage.query, from);
+  const simulator = logged
+    .filter(({ relation }) => relation.startsWith(OF_SIMULATOR))
+    .reduce((sum, { bytes, full }) => sum + bytes + full, 0);
+  return { ...(log as { bytes: number; full: number }), simulator, logged };
 }
 
-/** The bytes of each table and index for a text, the largest first. */
-async function byRelation(stage: Stage, from: string, to: string, texts: number): Promise<string> {
-  const rows = await stage.query<{ name: string; bytes: string; full: string; records: string }>(
-    `SELECT c.relname AS name, round(sum(b.block_data_length + b.block_fpi_length) / $3::numeric) AS bytes,
-       round(sum(b.block_fpi_length) / $3::numeric) AS full, round(count(*) / $3::numeric, 2) AS records
-     FROM pg_get_wal_block_info($1, $2) b JOIN pg_class c ON pg_relation_filenode(c.oid) = b.relfilenode
-     GROUP BY 1 ORDER BY sum(b.block_data_length + b.block_fpi_length) DESC LIMIT 60`,
-    [from, to, texts],
-  );
-  return table(
-    ["relation", "bytes a text", "of it full pages", "records"],
-    rows.map(({ name, bytes, full, records }) => [name, bytes, full, records]),
-  );
+/** The bytes of each kind of record for a text, the largest first. */
+function byRelation(logged: readonly Logged[], texts: number): string {
+  const rows = logged
+    .slice(0, 100)
+    .map(({ relation, kind, records, bytes, full }) => [
+      ...[relation, kind, (records / texts).toFixed(2)],
+      ...[(bytes / texts).toFixed(0), (full / texts).toFixed(0)],
+    ]);
+  return table(["relation", "records", "of them a text", "bytes a text", "full pages a text"], rows);
 }
 
 function byStatement(statements: ReadonlyMap<string, Spent>, texts: number): string {

@@ -23,7 +23,7 @@ export interface TestDatabase {
 }
 
 /** A busy machine answers a statement after seconds, which is no finding: as long as tests wait for what they await. */
-const UNHURRIED: TimeLimits = { connect: 60_000, statement: 60_000, lock: 4_000, answer: 65_000 };
+export const UNHURRIED: TimeLimits = { connect: 60_000, statement: 60_000, lock: 4_000, answer: 65_000 };
 
 /** A database of the test file's own, cloned from a template: the migrated one, which is empty. */
 export async function createTestDatabase(

@@ -1191,8 +1191,8 @@ CREATE TABLE carrier_jobs (
   request_id     text,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, inbox_id) REFERENCES inboxes (business_id, id)
-) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000,
-  autovacuum_vacuum_cost_delay=0);
+) WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0,
+  fillfactor=50);
 CREATE INDEX carrier_jobs_calls ON carrier_jobs (urgency, business_id, due_at, id) WHERE kind = 'call';
 CREATE INDEX carrier_jobs_lane ON carrier_jobs (business_id, inbox_id, kind, due_at, id);
 
@@ -1745,12 +1745,8 @@ CREATE TRIGGER messages_carrier_id_deleted AFTER DELETE ON messages FOR EACH ROW
   EXECUTE FUNCTION remove_carrier_id();
 CREATE TRIGGER messages_carrier_id_written AFTER INSERT ON messages FOR EACH ROW WHEN (new.carrier_id IS NOT NULL)
   EXECUTE FUNCTION add_carrier_id();
-CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages FOR EACH ROW WHEN ((old.sent_at IS NULL) <> (new.sent_at
-  IS NULL) OR old.status <> new.status AND ((old.status IN ('sent', 'delivered', 'undelivered', 'failed')) OR
-  (new.status IN ('sent', 'delivered', 'undelivered', 'failed'))) OR new.status = 'delivered' AND (old.sent_at IS
-  DISTINCT FROM new.sent_at OR old.delivered_at IS DISTINCT FROM new.delivered_at) OR old.inbox_id <> new.inbox_id OR
-  old.created_at <> new.created_at OR old.user_id IS DISTINCT FROM new.user_id OR old.campaign_id IS DISTINCT FROM
-  new.campaign_id OR old.direction <> new.direction) EXECUTE FUNCTION count_text();
+CREATE TRIGGER messages_count_changed AFTER UPDATE ON messages REFERENCING OLD TABLE AS earlier NEW TABLE AS later
+  FOR EACH STATEMENT EXECUTE FUNCTION count_changed_texts();
 CREATE TRIGGER messages_count_deleted AFTER DELETE ON messages FOR EACH ROW EXECUTE FUNCTION count_text();
 CREATE TRIGGER messages_count_written AFTER INSERT ON messages REFERENCING NEW TABLE AS written FOR EACH STATEMENT
   EXECUTE FUNCTION count_written_texts();
@@ -2870,7 +2866,6 @@ CREATE TABLE broadcast_recipients (
   -- Not before calling hours at the place of the contact.
   due_at       timestamptz(3) NOT NULL,
   PRIMARY KEY (business_id, broadcast_id, position),
-  UNIQUE (business_id, broadcast_id, phone_number),
   FOREIGN KEY (business_id, broadcast_id) REFERENCES broadcasts (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, campaign_id, contact_id) REFERENCES campaign_contacts (business_id, campaign_id, id)
     ON DELETE SET NULL (contact_id),
@@ -2879,7 +2874,10 @@ CREATE TABLE broadcast_recipients (
 );
 CREATE INDEX broadcast_recipients_contact ON broadcast_recipients (business_id, campaign_id, contact_id);
 CREATE INDEX broadcast_recipients_counts ON broadcast_recipients (business_id, broadcast_id, state, reason);
-CREATE UNIQUE INDEX broadcast_recipients_number ON broadcast_recipients (business_id, phone_number, broadcast_id);
+CREATE UNIQUE INDEX broadcast_recipients_texted ON broadcast_recipients (business_id, broadcast_id, phone_number)
+  WHERE phone_number IS NOT NULL;
+CREATE INDEX broadcast_recipients_texted_number ON broadcast_recipients (business_id, phone_number, broadcast_id)
+  WHERE phone_number IS NOT NULL;
 CREATE INDEX broadcast_recipients_waiting ON broadcast_recipients (business_id, broadcast_id, due_at, position)
   WHERE state = 'waiting';
 
@@ -3514,6 +3512,48 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Writes what the changes of texts by a statement add to text_activity.
+CREATE FUNCTION count_changed_texts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  own record;
+BEGIN
+  -- The lock lets the backfill see either all of this change or nothing of it.
+  FOR own IN SELECT t.business_id, min(t.id) AS id FROM earlier t WHERE t.predates_activity GROUP BY t.business_id LOOP
+    PERFORM FROM text_activity_backfills b WHERE b.business_id = own.business_id AND b.position > own.id FOR SHARE;
+  END LOOP;
+  INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+    incoming, outgoing, sent, delivered, failed)
+  SELECT c.business_id, c.inbox_id, c.campaign_id, c.user_id, c.slot, c.latency,
+    sum(c.incoming), sum(c.outgoing), sum(c.sent), sum(c.delivered), sum(c.failed)
+  FROM (
+    SELECT t.business_id, t.inbox_id, t.campaign_id, t.user_id, t.predates_activity, t.id, n.slot, l.latency,
+      l.is_rest * t.sign * n.incoming AS incoming, l.is_rest * t.sign * n.outgoing AS outgoing,
+      l.is_rest * t.sign * n.sent AS sent, (1 - l.is_rest) * t.sign * n.delivered AS delivered,
+      l.is_rest * t.sign * n.failed AS failed
+    FROM (
+      SELECT e.business_id, e.inbox_id, e.campaign_id, e.user_id, e.predates_activity, e.id, -1 AS sign,
+        ROW(e.*)::messages AS text FROM earlier e
+      UNION ALL
+      SELECT w.business_id, w.inbox_id, w.campaign_id, w.user_id, w.predates_activity, w.id, 1,
+        ROW(w.*)::messages FROM later w
+    ) t
+    CROSS JOIN LATERAL counts_of_text(t.text) n
+    -- A delivery has the latency of the text, what else it counts has none.
+    CROSS JOIN LATERAL (VALUES (n.latency, 0), (-1::smallint, 1)) AS l (latency, is_rest)
+  ) c
+  -- The backfill will count a text that it has not passed.
+  WHERE c.predates_activity IS NOT TRUE OR NOT EXISTS (
+    SELECT FROM text_activity_backfills b WHERE b.business_id = c.business_id AND b.position > c.id
+  )
+  GROUP BY c.business_id, c.inbox_id, c.campaign_id, c.user_id, c.slot, c.latency
+  HAVING sum(c.incoming) <> 0 OR sum(c.outgoing) <> 0 OR sum(c.sent) <> 0 OR sum(c.delivered) <> 0
+    OR sum(c.failed) <> 0;
+  RETURN NULL;
+END $function$;
+
 -- Counts a change of status.
 CREATE FUNCTION count_moved_contact()
  RETURNS trigger
@@ -3583,7 +3623,7 @@ CREATE FUNCTION count_text()
 AS $function$
 BEGIN
   -- A text that waits has not been sent: it counts no more.
-  IF TG_OP = 'DELETE' AND OLD.status <> 'queued' AND keeps_counts() THEN
+  IF OLD.status <> 'queued' AND keeps_counts() THEN
     IF OLD.broadcast_id IS NOT NULL THEN
       INSERT INTO broadcast_outcomes AS o (business_id, broadcast_id, status, error_code, texts, segments)
       VALUES (OLD.business_id, OLD.broadcast_id, CASE OLD.status WHEN 'sending' THEN 'sent' ELSE OLD.status END, COALESCE(OLD.error_code, ''), 1, OLD.segments)
@@ -3599,28 +3639,13 @@ BEGIN
       RETURN NULL;
     END IF;
   END IF;
-  IF TG_OP = 'UPDATE' AND OLD.status <> 'delivered'
-    AND (OLD.inbox_id, OLD.created_at) = (NEW.inbox_id, NEW.created_at)
-    AND (OLD.campaign_id, OLD.user_id) IS NOT DISTINCT FROM (NEW.campaign_id, NEW.user_id) THEN
-    INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
-      incoming, outgoing, sent, delivered, failed)
-    SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.slot, n.latency,
-      n.incoming - o.incoming, n.outgoing - o.outgoing, n.sent - o.sent, n.delivered - o.delivered, n.failed - o.failed
-    FROM counts_of_text(NEW) n CROSS JOIN counts_of_text(OLD) o;
-  ELSE
-    -- The rows of a business that is erased are not counted.
-    INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
-      incoming, outgoing, sent, delivered, failed)
-    SELECT OLD.business_id, OLD.inbox_id, OLD.campaign_id, OLD.user_id, o.slot, o.latency,
-      -o.incoming, -o.outgoing, -o.sent, -o.delivered, -o.failed
-    FROM counts_of_text(OLD) o
-    WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = OLD.business_id AND c.begun_at IS NOT NULL);
-    IF TG_OP = 'UPDATE' THEN
-      INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
-        incoming, outgoing, sent, delivered, failed)
-      SELECT NEW.business_id, NEW.inbox_id, NEW.campaign_id, NEW.user_id, n.* FROM counts_of_text(NEW) n;
-    END IF;
-  END IF;
+  -- The rows of a business that is erased are not counted.
+  INSERT INTO text_activity_changes (business_id, inbox_id, campaign_id, user_id, slot, latency,
+    incoming, outgoing, sent, delivered, failed)
+  SELECT OLD.business_id, OLD.inbox_id, OLD.campaign_id, OLD.user_id, o.slot, o.latency,
+    -o.incoming, -o.outgoing, -o.sent, -o.delivered, -o.failed
+  FROM counts_of_text(OLD) o
+  WHERE NOT EXISTS (SELECT FROM closings c WHERE c.business_id = OLD.business_id AND c.begun_at IS NOT NULL);
   RETURN NULL;
 END $function$;
 

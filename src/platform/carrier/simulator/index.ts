@@ -203,10 +203,7 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
       database.transaction(async (transaction) => {
         const [{ reference }] = orders as [TextOrder];
         const { businessId } = reference;
-        const texts = orders.map((order) => {
-          const carrierId = newCarrierId("text");
-          return { order, carrierId, plans: plansFor(order, carrierId) };
-        });
+        const texts = orders.map((order) => ({ order, carrierId: newCarrierId("text") }));
         const ids = await acceptTexts(transaction, businessId, texts);
         const accepted = orders.map((order) => ({ order, carrierId: ids.get(order.reference.id) as string }));
         const reports = accepted.map(({ order, carrierId }) => reportsFor(order, carrierId));
@@ -236,10 +233,14 @@ export function createSimulator(settings: SimulatorSettings): Carrier {
     await scheduleReports(transaction, businessId, carrierId, plans);
   }
 
+  const planOfText = ({ businessId, id, to }: KnownOrder, carrierId: string) =>
+    faster(planText(seed, { reference: { businessId, id }, to }, carrierId));
+
   /** The last event of an order, reported or not; null when there is none. */
   async function ask(carrierId: string): Promise<{ event: CarrierEvent | null; at: string } | null> {
     const order = await knownOrder(database, carrierId);
-    const last = order?.plan?.findLast(({ afterMs }) => afterMs <= order.elapsedMs);
+    const plan = order?.kind === "text" ? (order.plan ?? planOfText(order, carrierId)) : order?.plan;
+    const last = plan?.findLast(({ afterMs }) => afterMs <= (order?.elapsedMs ?? 0));
     return (
       order && {
         event: last?.event ?? null,

@@ -34,7 +34,11 @@ export const newCarrierId = (kind: "text" | "call" | "line") =>
   `${kind === "text" ? "SM" : "CA"}${randomUUID().replaceAll("-", "")}`;
 
 /** A text is sent at once and delivered within a second. */
-export function planText(seed: number, { reference, to }: TextOrder, carrierId: string): Plan[] {
+export function planText(
+  seed: number,
+  { reference, to }: Pick<TextOrder, "reference" | "to">,
+  carrierId: string,
+): Plan[] {
   const afterMs = 200 + 600 * chance(seed, "text", to);
   const report = { kind: "text.status", reference, carrierId, error: null, at: "" } as const;
   return [

@@ -61,20 +61,20 @@ const acceptTextsStatement = statement<{ id: string; carrierId: string }>(
   "simulator.acceptTexts",
   `
     INSERT INTO simulator_orders AS o
-      (business_id, id, kind, carrier_id, from_number, to_number, body, plan, media_urls, accepted_at)
-    SELECT $1, given.id, 'text', given.carrier_id, given.from_number, given.to_number, given.body, given.plan::jsonb,
+      (business_id, id, kind, carrier_id, from_number, to_number, body, media_urls, accepted_at)
+    SELECT $1, given.id, 'text', given.carrier_id, given.from_number, given.to_number, given.body,
       ARRAY(SELECT jsonb_array_elements_text(given.media_urls::jsonb)), clock_timestamp()
-    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-      AS given (id, carrier_id, from_number, to_number, body, plan, media_urls)
+    FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[])
+      AS given (id, carrier_id, from_number, to_number, body, media_urls)
     ON CONFLICT (business_id, id) DO UPDATE SET times = o.times + 1
     RETURNING o.id, o.carrier_id`,
 );
 
-/** Stores texts of one business and their plans as `acceptOrder` does. @returns the id of each at the carrier. */
+/** Stores texts of one business, without their plans, as `acceptOrder` does. @returns the id of each at the carrier. */
 export async function acceptTexts(
   database: Database,
   businessId: string,
-  texts: readonly { order: TextOrder; carrierId: string; plans: readonly Plan[] }[],
+  texts: readonly { order: TextOrder; carrierId: string }[],
 ): Promise<Map<string, string>> {
   const orders = texts.map(({ order }) => order);
   const rows = await database.rows(acceptTextsStatement, [
@@ -84,7 +84,6 @@ export async function acceptTexts(
     orders.map(({ from }) => from),
     orders.map(({ to }) => to),
     orders.map(({ body }) => body),
-    texts.map(({ plans }) => JSON.stringify(plans)),
     orders.map(({ mediaUrls }) => JSON.stringify(mediaUrls)),
   ]);
   return new Map(rows.map(({ id, carrierId }) => [id, carrierId]));
@@ -355,7 +354,12 @@ const dropAllStatement = statement<Pick<Report, "businessId" | "event">>(
 /** An order as the carrier itself knows it. */
 export interface KnownOrder {
   businessId: string;
-  /** Null when the plan was not stored. */
+  /** The id of the text or the call at the service. */
+  id: string;
+  kind: "text" | "call";
+  /** The number at the other end. */
+  to: string;
+  /** Null when the plan was not stored: that of a text follows from its number. */
   plan: Plan[] | null;
   acceptedAt: string;
   /** The time since the order was accepted. */
@@ -369,7 +373,8 @@ export interface KnownOrder {
 const askStatement = statement<KnownOrder>(
   "simulator.ask",
   `
-    SELECT business_id, plan, accepted_at, controls, recording_erased_at IS NOT NULL AS is_recording_erased,
+    SELECT business_id, id, kind, to_number AS "to", plan, accepted_at, controls,
+      recording_erased_at IS NOT NULL AS is_recording_erased,
       extract(epoch FROM clock_timestamp() - accepted_at)::float * 1000 AS elapsed_ms
     FROM simulator_orders WHERE carrier_id = $1`,
   { unbound: "the carrier names an order only by its own id" },
@@ -379,7 +384,9 @@ export async function knownOrder(database: Database, carrierId: string): Promise
   return (await database.row(askStatement, [carrierId])) ?? null;
 }
 
-const lockStatement = statement<KnownOrder & { to: string }>(
+type LockedOrder = Pick<KnownOrder, "businessId" | "plan" | "acceptedAt" | "to" | "elapsedMs">;
+
+const lockStatement = statement<LockedOrder>(
   "simulator.lock",
   `
     SELECT business_id, plan, accepted_at, to_number AS "to",
@@ -388,11 +395,8 @@ const lockStatement = statement<KnownOrder & { to: string }>(
   { unbound: "the carrier names an order only by its own id" },
 );
 
-/** The order with the number at the other end, locked until commit. */
-export async function lockOrder(
-  transaction: Database,
-  carrierId: string,
-): Promise<(KnownOrder & { to: string }) | null> {
+/** An order, locked until commit. */
+export async function lockOrder(transaction: Database, carrierId: string): Promise<LockedOrder | null> {
   return (await transaction.row(lockStatement, [carrierId])) ?? null;
 }
 

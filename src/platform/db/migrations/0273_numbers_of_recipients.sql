@@ -1,0 +1,2 @@
+-- The index broadcast_recipients_texted checks the same.
+ALTER TABLE broadcast_recipients DROP CONSTRAINT broadcast_recipients_business_id_broadcast_id_phone_number_key;

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { OPERATOR } from "../../src/domain/audit/rules.ts";
+import { createBroadcast } from "../../src/domain/broadcast/commands.ts";
+import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
+import { importContacts } from "../../src/domain/import/run.ts";
+import { type TestDatabase, UNHURRIED } from "../support/database.ts";
+import { addInboxes, addTextedCampaign } from "../support/texted-campaign.ts";
+import { openTextingProcess } from "../support/texting-process.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
+import { createWorldDatabase, type World } from "../support/world.ts";
+import { bytesByRelation, loggedSince, logPosition } from "../support/write-ahead-log.ts";
+
+/**
+ * The bytes of the write-ahead log of what is written most often, without full pages. Raise a bound only with the reason in
+ * `docs/performance.md`.
+ */
+
+let test: TestDatabase;
+let world: World;
+beforeAll(async () => {
+  ({ test, world } = await createWorldDatabase());
+});
+afterAll(() => test?.drop());
+
+/** With the rows of the simulated carrier. */
+const OF_TEXT = 19_400;
+const OF_ROW = 2_450;
+
+/** Expects so many bytes for one of several things. With less than half something else would be measured. */
+async function expectLogged(from: string, things: number, most: number): Promise<void> {
+  const { sum, text } = bytesByRelation(await loggedSince(test.query, from), things);
+  expect(sum, text).toBeLessThanOrEqual(most);
+  expect(sum, text).toBeGreaterThan(most / 2);
+}
+
+it("bounds the log of a text of a broadcast, from its order to the report of its delivery", async () => {
+  const { businessId } = world.northwind;
+  // The work on earlier rows is not measured.
+  await test.query("DELETE FROM carrier_jobs");
+  await test.query("TRUNCATE text_activity_changes, call_activity_changes, webhook_activity_changes");
+  const inboxIds = await addInboxes(test.query, businessId, { count: 5, segmentsPerSecond: 100 });
+  const campaignId = await addTextedCampaign(test.query, businessId, { inboxIds, contacts: 200 });
+  await test.query("VACUUM ANALYZE");
+  await using service = openTextingProcess(test.url, { limits: UNHURRIED });
+  const from = await logPosition(test.query);
+  const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
+  await createBroadcast(service.database, caller, { campaignId, body: "Hello {first_name}, your table is booked." });
+  await service.until(200);
+  await expectLogged(from, 200, OF_TEXT);
+});
+
+it("bounds the log of a row of an import", async () => {
+  const { businessId, inboxIds } = world.northwind;
+  const campaignId = await addTextedCampaign(test.query, businessId, { inboxIds, contacts: 1 });
+  const rows = Array.from(
+    { length: 500 },
+    (_, row) => `Ada${row},Lovelace,"Engines, No. ${row}",ada${row}@prospect.example,+1415${2_000_000 + row}`,
+  );
+  const content = Buffer.from(["First Name,Last Name,Company,Email,Phone", ...rows].join("\n"));
+  const file = {
+    name: "people.csv",
+    async *open() {
+      yield content;
+    },
+  };
+  await test.query("VACUUM ANALYZE");
+  const from = await logPosition(test.query);
+  const owner = { businessId, actor: SERVICE_ITSELF, origin: OPERATOR };
+  const { outcome } = await importContacts(test.database, webhookTools.outbox, owner, { campaignId }, file);
+  expect(outcome.createdCount).toBe(500);
+  await expectLogged(from, 500, OF_ROW);
+});
