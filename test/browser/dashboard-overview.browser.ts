@@ -177,6 +177,15 @@ it("saves charts, figures of agents and rows as CSV, which a spreadsheet takes f
     8,
     "Time,Reached a person,Reached a machine,Not answered,Failed,Not answered yet,Incoming",
   ]);
+  const [figures, rates] = await savedBy(page, () =>
+    page.getByRole("button", { name: "Download CSV: Texts in figures" }).press("Enter"),
+  );
+  expect([figures, rates[0], rates.length, rates.at(-1)?.split(",")[0]]).toEqual([
+    "texts-in-figures.csv",
+    "Figure,Value,Compared",
+    9,
+    "Median delivery",
+  ]);
   const [agents, people] = await savedBy(page, () =>
     page.getByRole("button", { name: "Download CSV: Agents" }).press("Enter"),
   );

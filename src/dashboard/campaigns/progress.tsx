@@ -7,6 +7,7 @@ import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
 import { type Bar, BarChart, type Series } from "../ui/chart.tsx";
+import { CsvButton, saveCsv } from "../ui/csv.tsx";
 import { firstOfDays } from "../ui/days.ts";
 import { figure, roundedFigure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
@@ -33,6 +34,7 @@ export function CampaignProgressPart() {
   const { data, error, refresh } = useRead(ProgressQuery, { id: campaign.id, ...period });
   useLive(["CAMPAIGNS", "CAMPAIGN_CONTACTS", "CALLS"], refresh);
   const { inboxes, description } = campaign;
+  const outcomes = data?.campaign?.outcomes;
   return (
     <>
       {campaign.status === "DRAFT" && <StartChecklist />}
@@ -60,12 +62,12 @@ export function CampaignProgressPart() {
             </p>
           )}
         </Section>
-        <Section title="Outcomes" about="The contacts by the last disposition.">
-          {data?.campaign ? (
-            <Outcomes id={campaign.id} outcomes={data.campaign.outcomes} />
-          ) : (
-            <RowsSkeleton rows={2} height={32} />
-          )}
+        <Section
+          title="Outcomes"
+          about="The contacts by the last disposition."
+          actions={outcomes && outcomes.length > 0 && <CsvButton name="Outcomes" save={() => saveOutcomes(outcomes)} />}
+        >
+          {outcomes ? <Outcomes id={campaign.id} outcomes={outcomes} /> : <RowsSkeleton rows={2} height={32} />}
         </Section>
         <Section title="Inboxes" about="In the order of the rotation.">
           <ol className={styles.numbers}>
@@ -108,7 +110,17 @@ function Expectation({ forecast }: { forecast: Forecast }) {
   );
 }
 
-function Outcomes({ id, outcomes }: { id: string; outcomes: NonNullable<Progress["campaign"]>["outcomes"] }) {
+type OutcomeRows = NonNullable<Progress["campaign"]>["outcomes"];
+
+function saveOutcomes(outcomes: OutcomeRows): void {
+  saveCsv({
+    name: "Outcomes",
+    head: ["Outcome", "Contacts"],
+    rows: outcomes.map(({ disposition, contactCount }) => [disposition.name, String(contactCount)]),
+  });
+}
+
+function Outcomes({ id, outcomes }: { id: string; outcomes: OutcomeRows }) {
   const most = Math.max(1, ...outcomes.map(({ contactCount }) => contactCount));
   if (outcomes.length === 0) {
     return <p className="soft">No call has an outcome yet.</p>;
