@@ -2014,58 +2014,6 @@ type EndSessionMutation = { endBrowserSession:
     | { __typename: 'EndedBrowserSession', deletedId: string }
    };
 
-type AuditQueryVariables = Exact<{
-  filter?: AuditFilter | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
-        | { __typename: 'AccessKey', name: string, id: string }
-        | { __typename: 'AudioFile', name: string, id: string }
-        | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
-        | { __typename: 'BulkOperation', id: string }
-        | { __typename: 'Business', name: string, id: string }
-        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
-        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Campaign', name: string, id: string }
-        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
-        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
-        | { __typename: 'ContactImport', fileName: string, id: string }
-        | { __typename: 'Conversation', id: string }
-        | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', name: string, id: string }
-        | { __typename: 'Inbox', name: string, id: string }
-        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Queue', id: string }
-        | { __typename: 'User', name: string, id: string }
-        | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
-       | null, related:
-        | { __typename: 'AccessKey', name: string, id: string }
-        | { __typename: 'AudioFile', name: string, id: string }
-        | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
-        | { __typename: 'BulkOperation', id: string }
-        | { __typename: 'Business', name: string, id: string }
-        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
-        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Campaign', name: string, id: string }
-        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
-        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
-        | { __typename: 'ContactImport', fileName: string, id: string }
-        | { __typename: 'Conversation', id: string }
-        | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', name: string, id: string }
-        | { __typename: 'Inbox', name: string, id: string }
-        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Queue', id: string }
-        | { __typename: 'User', name: string, id: string }
-        | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
-       | null, changes: Array<{ field: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
-
 type AuditedObject_AccessKey_Fragment = { __typename: 'AccessKey', name: string, id: string };
 
 type AuditedObject_AudioFile_Fragment = { __typename: 'AudioFile', name: string, id: string };
@@ -2100,7 +2048,7 @@ type AuditedObject_Inbox_Fragment = { __typename: 'Inbox', name: string, id: str
 
 type AuditedObject_Message_Fragment = { __typename: 'Message', direction: Direction, from: string, to: string, id: string };
 
-type AuditedObject_Queue_Fragment = { __typename: 'Queue', id: string };
+type AuditedObject_Queue_Fragment = { __typename: 'Queue', name: string, id: string };
 
 type AuditedObject_User_Fragment = { __typename: 'User', name: string, id: string };
 
@@ -2131,6 +2079,87 @@ type AuditedObjectFragment =
   | AuditedObject_WebhookEvent_Fragment
   | AuditedObject_WebhookSubscription_Fragment
 ;
+
+type AuditQueryVariables = Exact<{
+  filter?: AuditFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
+        | { __typename: 'AuditEntry', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Campaign', name: string, id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
+        | { __typename: 'Conversation', id: string }
+        | { __typename: 'DialerSession', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
+        | { __typename: 'Inbox', name: string, id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', name: string, id: string }
+        | { __typename: 'User', name: string, id: string }
+        | { __typename: 'WebhookEvent', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
+       | null, related:
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
+        | { __typename: 'AuditEntry', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Campaign', name: string, id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
+        | { __typename: 'Conversation', id: string }
+        | { __typename: 'DialerSession', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
+        | { __typename: 'Inbox', name: string, id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', name: string, id: string }
+        | { __typename: 'User', name: string, id: string }
+        | { __typename: 'WebhookEvent', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
+       | null, changes: Array<{ field: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type NamedObjectsQueryVariables = Exact<{
+  ids: Array<string>;
+}>;
+
+
+type NamedObjectsQuery = { nodes: Array<
+    | { __typename: 'AccessKey', name: string, id: string }
+    | { __typename: 'AudioFile', name: string, id: string }
+    | { __typename: 'AuditEntry', id: string }
+    | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+    | { __typename: 'BulkOperation', id: string }
+    | { __typename: 'Business', name: string, id: string }
+    | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+    | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+    | { __typename: 'Campaign', name: string, id: string }
+    | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+    | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+    | { __typename: 'ContactImport', fileName: string, id: string }
+    | { __typename: 'Conversation', id: string }
+    | { __typename: 'DialerSession', id: string }
+    | { __typename: 'Disposition', name: string, id: string }
+    | { __typename: 'Inbox', name: string, id: string }
+    | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+    | { __typename: 'Queue', name: string, id: string }
+    | { __typename: 'User', name: string, id: string }
+    | { __typename: 'WebhookEvent', id: string }
+    | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
+   | null> };
 
 type TextRowsQueryVariables = Exact<{
   filter: MessageFilter;
@@ -4000,7 +4029,9 @@ export interface Documents {
   "\n  mutation DeleteClient($id: ID!) {\n    deleteOAuthClient(input: { id: $id }) {\n      __typename\n      ... on OAuthClientDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteClientMutation, DeleteClientMutationVariables>;
   "\n  query Sessions {\n    viewer {\n      sessions { id browser network createdAt isCurrent }\n    }\n  }\n": TypedDocument<SessionsQuery, SessionsQueryVariables>;
   "\n  mutation EndSession($id: ID!) {\n    endBrowserSession(input: { id: $id }) {\n      __typename\n      ... on EndedBrowserSession { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndSessionMutation, EndSessionMutationVariables>;
-  "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { ...AuditedObject }\n        related { ...AuditedObject }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n  fragment AuditedObject on Node {\n    __typename\n    id\n    ... on User { name }\n    ... on Inbox { name }\n    ... on Campaign { name }\n    ... on Disposition { name }\n    ... on AudioFile { name }\n    ... on AccessKey { name }\n    ... on Business { name }\n    ... on Contact { firstName lastName company contactNumber: primaryNumber }\n    ... on CampaignContact { firstName lastName company primaryNumber }\n    ... on BusinessNumber { phoneNumber }\n    ... on ContactImport { fileName }\n    ... on WebhookSubscription { targetUrl }\n    ... on Broadcast { campaign { id name } }\n    ... on Message { direction from to }\n    ... on Call { direction from to }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n  fragment AuditedObject on Node {\n    __typename\n    id\n    ... on User { name }\n    ... on Inbox { name }\n    ... on Campaign { name }\n    ... on Disposition { name }\n    ... on AudioFile { name }\n    ... on AccessKey { name }\n    ... on Business { name }\n    ... on Contact { firstName lastName company contactNumber: primaryNumber }\n    ... on CampaignContact { firstName lastName company primaryNumber }\n    ... on BusinessNumber { phoneNumber }\n    ... on ContactImport { fileName }\n    ... on WebhookSubscription { targetUrl }\n    ... on Queue { name }\n    ... on Broadcast { campaign { id name } }\n    ... on Message { direction from to }\n    ... on Call { direction from to }\n  }\n": TypedDocument<AuditedObjectFragment, never>;
+  "\n    query Audit($filter: AuditFilter, $after: String) {\n      auditEntries(first: 50, after: $after, filter: $filter) {\n        nodes {\n          id\n          action\n          createdAt\n          clientId\n          client { id name }\n          accessKey { id name }\n          user { id name }\n          network\n          requestId\n          objectId\n          relatedId\n          object { ...AuditedObject }\n          related { ...AuditedObject }\n          changes { field value }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n    query NamedObjects($ids: [ID!]!) {\n      nodes(ids: $ids) { ...AuditedObject }\n    }\n  ": TypedDocument<NamedObjectsQuery, NamedObjectsQueryVariables>;
   "\n  query TextRows($filter: MessageFilter!, $after: String) {\n    messages(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        sentAt\n        direction\n        messageStatus\n        from\n        to\n        body\n        conversationId\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        error { message }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TextRowsQuery, TextRowsQueryVariables>;
   "\n  query CallRows($filter: CallFilter!, $after: String) {\n    calls(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        answeredAt\n        endedAt\n        answeredBy\n        direction\n        callStatus\n        durationSeconds\n        from\n        to\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        campaignContact { id firstName lastName company }\n        disposition { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CallRowsQuery, CallRowsQueryVariables>;
   "\n  fragment TargetProgress on CampaignTargetProgress {\n    target { count figure from until }\n    madeCount\n    dueCount\n    state\n  }\n": TypedDocument<TargetProgressFragment, never>;
