@@ -85,6 +85,8 @@ it.each([
       dashboard.open("/dashboard/dialer", { context }),
       dashboard.open("/dashboard/dialer", { email: DEMO_AGENT, context }),
     ]);
+    // The session of the walk before is open.
+    await Promise.all([endSession(admin), endSession(agent)]);
     const id = await addCampaign(
       admin,
       `Together by ${way}`,
@@ -104,7 +106,6 @@ it.each([
     expect(new Set(contacts.map(({ status }: Answer) => status))).toEqual(new Set(["completed"]));
     expect(dashboard.complaints()).toEqual([]);
     for (const page of [admin, agent]) {
-      await endSession(page);
       await page.context().close();
     }
   },
