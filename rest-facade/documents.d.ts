@@ -146,6 +146,13 @@ type CampaignStatus =
   | 'DRAFT'
   | 'PAUSED';
 
+type CampaignTargetInput = {
+  count: number;
+  figure: TargetFigure;
+  from: string;
+  until: string;
+};
+
 type CancelMessageInput = {
   id: string;
 };
@@ -298,6 +305,7 @@ type DialerSettingsChanges = {
   ringSeconds?: number | null | undefined;
   script?: string | null | undefined;
   skipsHolidays?: boolean | null | undefined;
+  target?: CampaignTargetInput | null | undefined;
   wrapUpMinutes?: number | null | undefined;
   wrapUpSeconds?: number | null | undefined;
 };
@@ -543,6 +551,10 @@ type SystemOutcome =
   | 'INVALID_NUMBER'
   | 'NO_ANSWER'
   | 'VOICEMAIL';
+
+type TargetFigure =
+  | 'CALLS'
+  | 'PEOPLE';
 
 type TestWebhookSubscriptionInput = {
   id: string;

@@ -50,6 +50,7 @@ import "./webhook/query.ts";
 import "./webhook/mutation.ts";
 import "./activity/query.ts";
 import "./activity/forecast.ts";
+import "./activity/target.ts";
 import "./oauth/query.ts";
 import "./oauth/mutation.ts";
 import "./oauth/own.ts";

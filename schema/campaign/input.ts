@@ -8,7 +8,7 @@ import {
   MOST_CAMPAIGN_INBOXES,
   type SettableCampaignStatus,
 } from "../../src/domain/campaign/rules.ts";
-import { type DialerSetting, dialerSettings } from "../../src/domain/campaign/settings.ts";
+import { type DialerSetting, dialerSettings, type TargetFigure } from "../../src/domain/campaign/settings.ts";
 import { MOST_PHONES } from "../../src/domain/contact/rules.ts";
 import { lengthsOf, longestOf } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
@@ -180,6 +180,27 @@ const HoursOfDayInput = builder.inputType("HoursOfDayInput", {
   }),
 });
 
+export const TargetFigureType = builder.enumType("TargetFigure", {
+  description: "What the target of a campaign counts.",
+  values: {
+    CALLS: { value: "calls", description: "Placed calls, as `outgoing` of an activity." },
+    PEOPLE: { value: "people", description: "Placed calls that reached people, as `reachedPeople` of an activity." },
+  } satisfies Record<string, { value: TargetFigure; description: string }>,
+});
+
+const CampaignTargetInput = builder.inputType("CampaignTargetInput", {
+  description: "How many calls or people a campaign is to reach in some days.",
+  fields: (t) => ({
+    count: t.int({ required: true, description: "How many." }),
+    figure: t.field({ type: TargetFigureType, required: true, description: "What is counted." }),
+    from: t.string({
+      required: true,
+      description: "The first day, such as `2026-12-01`, in the zone of the business.",
+    }),
+    until: t.string({ required: true, description: "The last day." }),
+  }),
+});
+
 export const NextPhoneOutcomeType = builder.enumType("NextPhoneOutcome", {
   description: "The outcomes that the dialer detects by itself.",
   values: {
@@ -248,6 +269,7 @@ const DialerSettingsChangesInput = builder.inputType("DialerSettingsChanges", {
       ...each(["MachineAction!"], (setting) => t.field({ ...given(setting), type: MachineActionType })),
       ...each(["[NextPhoneOutcome]!"], (setting) => t.field({ ...given(setting), type: [NextPhoneOutcomeType] })),
       ...each(["[HoursOfDay]"], (setting) => t.field({ ...given(setting), type: [HoursOfDayInput] })),
+      ...each(["CampaignTarget"], (setting) => t.field({ ...given(setting), type: CampaignTargetInput })),
     }) satisfies Record<DialerSetting, unknown>,
 });
 

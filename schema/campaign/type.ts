@@ -3,6 +3,7 @@ import { type ConsentGap, MOST_EXAMINED } from "../../src/domain/campaign/consen
 import type { CampaignOutcome } from "../../src/domain/campaign/outcome-store.ts";
 import type { Campaign, CampaignContact, CampaignProgress } from "../../src/domain/campaign/rules.ts";
 import {
+  type CampaignTarget,
   type DialerSetting,
   type DialerSettings,
   dialerSettings,
@@ -38,6 +39,7 @@ import {
   DialModeType,
   MachineActionType,
   NextPhoneOutcomeType,
+  TargetFigureType,
 } from "./input.ts";
 
 const HoursOfDayType = builder.objectRef<HoursOfDay>("HoursOfDay").implement({
@@ -46,6 +48,16 @@ const HoursOfDayType = builder.objectRef<HoursOfDay>("HoursOfDay").implement({
     day: t.exposeInt("day", { description: "1 is Monday, 7 is Sunday." }),
     from: t.expose("from", { type: "LocalTime", description: "The start, such as `08:00`." }),
     until: t.expose("until", { type: "LocalTime", description: "The end; `24:00` is the end of the day." }),
+  }),
+});
+
+export const CampaignTargetType = builder.objectRef<CampaignTarget>("CampaignTarget").implement({
+  description: "How many calls or people a campaign is to reach in some days of the zone of the business.",
+  fields: (t) => ({
+    count: t.exposeInt("count", { description: "How many." }),
+    figure: t.expose("figure", { type: TargetFigureType, description: "What is counted." }),
+    from: t.exposeString("from", { description: "The first day, such as `2026-12-01`." }),
+    until: t.exposeString("until", { description: "The last day." }),
   }),
 });
 
@@ -72,6 +84,9 @@ const DialerSettingsType = builder.objectRef<DialerSettings>("DialerSettings").i
       ),
       ...each(["[HoursOfDay]"], (setting, name) =>
         t.field({ ...described(setting), type: [HoursOfDayType], resolve: (settings) => [...(settings[name] ?? [])] }),
+      ),
+      ...each(["CampaignTarget"], (setting, name) =>
+        t.expose(name, { ...described(setting), type: CampaignTargetType, nullable: true }),
       ),
     } satisfies Record<Exclude<DialerSetting, "messageId">, unknown>),
     message: t.field({

@@ -425,6 +425,20 @@ type CampaignStatus =
   | 'DRAFT'
   | 'PAUSED';
 
+type CampaignTargetInput = {
+  count: number;
+  figure: TargetFigure;
+  from: string;
+  until: string;
+};
+
+type CampaignTargetState =
+  | 'BEHIND'
+  | 'MISSED'
+  | 'NOT_BEGUN'
+  | 'ON_TRACK'
+  | 'REACHED';
+
 type CancelTransferInput = {
   id: string;
 };
@@ -650,6 +664,7 @@ type DialerSettingsChanges = {
   ringSeconds?: number | null | undefined;
   script?: string | null | undefined;
   skipsHolidays?: boolean | null | undefined;
+  target?: CampaignTargetInput | null | undefined;
   wrapUpMinutes?: number | null | undefined;
   wrapUpSeconds?: number | null | undefined;
 };
@@ -1448,6 +1463,10 @@ type SystemOutcome =
   | 'NO_ANSWER'
   | 'VOICEMAIL';
 
+type TargetFigure =
+  | 'CALLS'
+  | 'PEOPLE';
+
 type TextPurpose =
   | 'CONVERSATIONAL'
   | 'MARKETING';
@@ -1995,58 +2014,6 @@ type EndSessionMutation = { endBrowserSession:
     | { __typename: 'EndedBrowserSession', deletedId: string }
    };
 
-type AuditQueryVariables = Exact<{
-  filter?: AuditFilter | null | undefined;
-  after?: string | null | undefined;
-}>;
-
-
-type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
-        | { __typename: 'AccessKey', name: string, id: string }
-        | { __typename: 'AudioFile', name: string, id: string }
-        | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
-        | { __typename: 'BulkOperation', id: string }
-        | { __typename: 'Business', name: string, id: string }
-        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
-        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Campaign', name: string, id: string }
-        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
-        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
-        | { __typename: 'ContactImport', fileName: string, id: string }
-        | { __typename: 'Conversation', id: string }
-        | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', name: string, id: string }
-        | { __typename: 'Inbox', name: string, id: string }
-        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Queue', id: string }
-        | { __typename: 'User', name: string, id: string }
-        | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
-       | null, related:
-        | { __typename: 'AccessKey', name: string, id: string }
-        | { __typename: 'AudioFile', name: string, id: string }
-        | { __typename: 'AuditEntry', id: string }
-        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
-        | { __typename: 'BulkOperation', id: string }
-        | { __typename: 'Business', name: string, id: string }
-        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
-        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Campaign', name: string, id: string }
-        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
-        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
-        | { __typename: 'ContactImport', fileName: string, id: string }
-        | { __typename: 'Conversation', id: string }
-        | { __typename: 'DialerSession', id: string }
-        | { __typename: 'Disposition', name: string, id: string }
-        | { __typename: 'Inbox', name: string, id: string }
-        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
-        | { __typename: 'Queue', id: string }
-        | { __typename: 'User', name: string, id: string }
-        | { __typename: 'WebhookEvent', id: string }
-        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
-       | null, changes: Array<{ field: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
-
 type AuditedObject_AccessKey_Fragment = { __typename: 'AccessKey', name: string, id: string };
 
 type AuditedObject_AudioFile_Fragment = { __typename: 'AudioFile', name: string, id: string };
@@ -2081,7 +2048,7 @@ type AuditedObject_Inbox_Fragment = { __typename: 'Inbox', name: string, id: str
 
 type AuditedObject_Message_Fragment = { __typename: 'Message', direction: Direction, from: string, to: string, id: string };
 
-type AuditedObject_Queue_Fragment = { __typename: 'Queue', id: string };
+type AuditedObject_Queue_Fragment = { __typename: 'Queue', name: string, id: string };
 
 type AuditedObject_User_Fragment = { __typename: 'User', name: string, id: string };
 
@@ -2113,6 +2080,87 @@ type AuditedObjectFragment =
   | AuditedObject_WebhookSubscription_Fragment
 ;
 
+type AuditQueryVariables = Exact<{
+  filter?: AuditFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+type AuditQuery = { auditEntries: { nodes: Array<{ id: string, action: AuditAction, createdAt: string, clientId: string | null, network: string | null, requestId: string | null, objectId: string | null, relatedId: string | null, client: { id: string, name: string } | null, accessKey: { id: string, name: string } | null, user: { id: string, name: string } | null, object:
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
+        | { __typename: 'AuditEntry', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Campaign', name: string, id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
+        | { __typename: 'Conversation', id: string }
+        | { __typename: 'DialerSession', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
+        | { __typename: 'Inbox', name: string, id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', name: string, id: string }
+        | { __typename: 'User', name: string, id: string }
+        | { __typename: 'WebhookEvent', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
+       | null, related:
+        | { __typename: 'AccessKey', name: string, id: string }
+        | { __typename: 'AudioFile', name: string, id: string }
+        | { __typename: 'AuditEntry', id: string }
+        | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+        | { __typename: 'BulkOperation', id: string }
+        | { __typename: 'Business', name: string, id: string }
+        | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+        | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Campaign', name: string, id: string }
+        | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+        | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+        | { __typename: 'ContactImport', fileName: string, id: string }
+        | { __typename: 'Conversation', id: string }
+        | { __typename: 'DialerSession', id: string }
+        | { __typename: 'Disposition', name: string, id: string }
+        | { __typename: 'Inbox', name: string, id: string }
+        | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+        | { __typename: 'Queue', name: string, id: string }
+        | { __typename: 'User', name: string, id: string }
+        | { __typename: 'WebhookEvent', id: string }
+        | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
+       | null, changes: Array<{ field: string, value: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+
+type NamedObjectsQueryVariables = Exact<{
+  ids: Array<string>;
+}>;
+
+
+type NamedObjectsQuery = { nodes: Array<
+    | { __typename: 'AccessKey', name: string, id: string }
+    | { __typename: 'AudioFile', name: string, id: string }
+    | { __typename: 'AuditEntry', id: string }
+    | { __typename: 'Broadcast', id: string, campaign: { id: string, name: string } }
+    | { __typename: 'BulkOperation', id: string }
+    | { __typename: 'Business', name: string, id: string }
+    | { __typename: 'BusinessNumber', phoneNumber: string, id: string }
+    | { __typename: 'Call', direction: Direction, from: string, to: string, id: string }
+    | { __typename: 'Campaign', name: string, id: string }
+    | { __typename: 'CampaignContact', firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string, id: string }
+    | { __typename: 'Contact', firstName: string | null, lastName: string | null, company: string | null, id: string, contactNumber: string | null }
+    | { __typename: 'ContactImport', fileName: string, id: string }
+    | { __typename: 'Conversation', id: string }
+    | { __typename: 'DialerSession', id: string }
+    | { __typename: 'Disposition', name: string, id: string }
+    | { __typename: 'Inbox', name: string, id: string }
+    | { __typename: 'Message', direction: Direction, from: string, to: string, id: string }
+    | { __typename: 'Queue', name: string, id: string }
+    | { __typename: 'User', name: string, id: string }
+    | { __typename: 'WebhookEvent', id: string }
+    | { __typename: 'WebhookSubscription', targetUrl: string, id: string }
+   | null> };
+
 type TextRowsQueryVariables = Exact<{
   filter: MessageFilter;
   after?: string | null | undefined;
@@ -2128,6 +2176,8 @@ type CallRowsQueryVariables = Exact<{
 
 
 type CallRowsQuery = { calls: { nodes: Array<{ id: string, createdAt: string, answeredAt: string | null, endedAt: string | null, answeredBy: Answerer | null, direction: Direction, callStatus: CallStatus, durationSeconds: number, from: string, to: string, inbox: { id: string, name: string }, campaign: { id: string, name: string } | null, user: { id: string, name: string } | null, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, campaignContact: { id: string, firstName: string | null, lastName: string | null, company: string | null } | null, disposition: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+type TargetProgressFragment = { madeCount: number, dueCount: number, state: CampaignTargetState, target: { count: number, figure: TargetFigure, from: string, until: string } };
 
 type AudioFilesQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2330,7 +2380,7 @@ type CampaignSettingsQueryVariables = Exact<{
 }>;
 
 
-type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, script: string | null, callingFrom: string, callingUntil: string, dialMode: DialMode, callerNumber: CallerNumber, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }> } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
+type CampaignSettingsQuery = { campaign: { id: string, dialerSettings: { maxAttempts: number, nextPhoneOutcomes: Array<NextPhoneOutcome>, attemptSpacingMinutes: number, busyRetryMinutes: number, personalCallbackHours: number, dailyNumberCap: number, completesExhausted: boolean, leaseMinutes: number, wrapUpMinutes: number, dialsOptedOut: boolean, recordsCalls: boolean | null, script: string | null, callingFrom: string, callingUntil: string, dialMode: DialMode, callerNumber: CallerNumber, wrapUpSeconds: number, ringSeconds: number, machineAction: MachineAction, hasWrittenConsent: boolean, callingDays: Array<number> | null, skipsHolidays: boolean, hoursReason: string | null, lacksHoursReason: boolean, optedOutReason: string | null, lacksOptedOutReason: boolean, message: { id: string } | null, hoursByDay: Array<{ day: number, from: string, until: string }>, target: { count: number, figure: TargetFigure, from: string, until: string } | null } } | null, viewer: { inboxes: Array<{ id: string, name: string, phoneNumber: string }> } };
 
 type RefusalFragment = { message: string, requestId: string | null, faults: Array<{ path: string | null, message: string }> };
 
@@ -2363,7 +2413,7 @@ type CampaignProgressQueryVariables = Exact<{
 }>;
 
 
-type CampaignProgressQuery = { campaign: { id: string, outcomes: Array<{ contactCount: number, disposition: { id: string, name: string } }>, forecast: { remainingContacts: number, callsPerHour: number | null, callsPerContact: number | null, endsAt: string | null, gap: CampaignForecastGap | null } } | null, callActivity: { totals: { outgoing: number, answerPercent: number | null, abandonmentPercent: number | null, talkSeconds: number }, buckets: Array<{ startsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number } }> } | null };
+type CampaignProgressQuery = { campaign: { id: string, outcomes: Array<{ contactCount: number, disposition: { id: string, name: string } }>, forecast: { remainingContacts: number, callsPerHour: number | null, callsPerContact: number | null, endsAt: string | null, gap: CampaignForecastGap | null }, targetProgress: { madeCount: number, dueCount: number, state: CampaignTargetState, target: { count: number, figure: TargetFigure, from: string, until: string } } | null } | null, callActivity: { totals: { outgoing: number }, buckets: Array<{ startsAt: string, endsAt: string, counts: { outgoing: number, reachedPeople: number, reachedMachines: number, unanswered: number, failed: number, abandoned: number, incoming: number, answered: number, missed: number } }> } | null };
 
 type CreateCampaignMutationVariables = Exact<{
   input: CreateCampaignInput;
@@ -3086,7 +3136,7 @@ type CallFiguresFragment = { outgoing: number, reachedPeople: number, reachedMac
 type NowQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-type NowQuery = { dialerSessions: Array<{ id: string, createdAt: string, user: { id: string, name: string } | null, campaign: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, call: { id: string, callStatus: CallStatus } | null, wait: { reason: DialerWaitReason, until: string | null } | null }> | null, campaigns: { totalCount: number | null, nodes: Array<{ id: string, name: string, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, forecast: { endsAt: string | null, gap: CampaignForecastGap | null } }> } | null, broadcasts: { nodes: Array<{ id: string, status: BroadcastStatus, waitingReason: BroadcastWaitingReason | null, campaign: { id: string, name: string } }> } | null, notices: { nodes: Array<{ id: string }> }, refusalReviews: { nodes: Array<{ dueAt: string }> } | null, inboxes: Array<{ id: string, phoneNumber: string, rotation: { state: InboxRotationState, reason: InboxRestReason | null, until: string | null } }> };
+type NowQuery = { dialerSessions: Array<{ id: string, createdAt: string, user: { id: string, name: string } | null, campaign: { id: string, name: string }, contact: { id: string, firstName: string | null, lastName: string | null, company: string | null, primaryNumber: string } | null, call: { id: string, callStatus: CallStatus } | null, wait: { reason: DialerWaitReason, until: string | null } | null }> | null, campaigns: { totalCount: number | null, nodes: Array<{ id: string, name: string, contactCount: number, lastCalledAt: string | null, progress: { notCalled: number, inProgress: number, called: number, completed: number, exhausted: number, doNotCall: number }, forecast: { endsAt: string | null, gap: CampaignForecastGap | null }, targetProgress: { madeCount: number, dueCount: number, state: CampaignTargetState, target: { count: number, figure: TargetFigure, from: string, until: string } } | null }> } | null, broadcasts: { nodes: Array<{ id: string, status: BroadcastStatus, waitingReason: BroadcastWaitingReason | null, campaign: { id: string, name: string } }> } | null, notices: { nodes: Array<{ id: string }> }, refusalReviews: { nodes: Array<{ dueAt: string }> } | null, inboxes: Array<{ id: string, phoneNumber: string, rotation: { state: InboxRotationState, reason: InboxRestReason | null, until: string | null } }> };
 
 type RegistrationOfNumbersQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3979,9 +4029,12 @@ export interface Documents {
   "\n  mutation DeleteClient($id: ID!) {\n    deleteOAuthClient(input: { id: $id }) {\n      __typename\n      ... on OAuthClientDeletion { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<DeleteClientMutation, DeleteClientMutationVariables>;
   "\n  query Sessions {\n    viewer {\n      sessions { id browser network createdAt isCurrent }\n    }\n  }\n": TypedDocument<SessionsQuery, SessionsQueryVariables>;
   "\n  mutation EndSession($id: ID!) {\n    endBrowserSession(input: { id: $id }) {\n      __typename\n      ... on EndedBrowserSession { deletedId }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<EndSessionMutation, EndSessionMutationVariables>;
-  "\n  query Audit($filter: AuditFilter, $after: String) {\n    auditEntries(first: 50, after: $after, filter: $filter) {\n      nodes {\n        id\n        action\n        createdAt\n        clientId\n        client { id name }\n        accessKey { id name }\n        user { id name }\n        network\n        requestId\n        objectId\n        relatedId\n        object { ...AuditedObject }\n        related { ...AuditedObject }\n        changes { field value }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n  fragment AuditedObject on Node {\n    __typename\n    id\n    ... on User { name }\n    ... on Inbox { name }\n    ... on Campaign { name }\n    ... on Disposition { name }\n    ... on AudioFile { name }\n    ... on AccessKey { name }\n    ... on Business { name }\n    ... on Contact { firstName lastName company contactNumber: primaryNumber }\n    ... on CampaignContact { firstName lastName company primaryNumber }\n    ... on BusinessNumber { phoneNumber }\n    ... on ContactImport { fileName }\n    ... on WebhookSubscription { targetUrl }\n    ... on Broadcast { campaign { id name } }\n    ... on Message { direction from to }\n    ... on Call { direction from to }\n  }\n": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n  fragment AuditedObject on Node {\n    __typename\n    id\n    ... on User { name }\n    ... on Inbox { name }\n    ... on Campaign { name }\n    ... on Disposition { name }\n    ... on AudioFile { name }\n    ... on AccessKey { name }\n    ... on Business { name }\n    ... on Contact { firstName lastName company contactNumber: primaryNumber }\n    ... on CampaignContact { firstName lastName company primaryNumber }\n    ... on BusinessNumber { phoneNumber }\n    ... on ContactImport { fileName }\n    ... on WebhookSubscription { targetUrl }\n    ... on Queue { name }\n    ... on Broadcast { campaign { id name } }\n    ... on Message { direction from to }\n    ... on Call { direction from to }\n  }\n": TypedDocument<AuditedObjectFragment, never>;
+  "\n    query Audit($filter: AuditFilter, $after: String) {\n      auditEntries(first: 50, after: $after, filter: $filter) {\n        nodes {\n          id\n          action\n          createdAt\n          clientId\n          client { id name }\n          accessKey { id name }\n          user { id name }\n          network\n          requestId\n          objectId\n          relatedId\n          object { ...AuditedObject }\n          related { ...AuditedObject }\n          changes { field value }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<AuditQuery, AuditQueryVariables>;
+  "\n    query NamedObjects($ids: [ID!]!) {\n      nodes(ids: $ids) { ...AuditedObject }\n    }\n  ": TypedDocument<NamedObjectsQuery, NamedObjectsQueryVariables>;
   "\n  query TextRows($filter: MessageFilter!, $after: String) {\n    messages(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        sentAt\n        direction\n        messageStatus\n        from\n        to\n        body\n        conversationId\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        error { message }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<TextRowsQuery, TextRowsQueryVariables>;
   "\n  query CallRows($filter: CallFilter!, $after: String) {\n    calls(first: 100, filter: $filter, after: $after) {\n      nodes {\n        id\n        createdAt\n        answeredAt\n        endedAt\n        answeredBy\n        direction\n        callStatus\n        durationSeconds\n        from\n        to\n        inbox { id name }\n        campaign { id name }\n        user { id name }\n        contact { id firstName lastName company }\n        campaignContact { id firstName lastName company }\n        disposition { id name }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<CallRowsQuery, CallRowsQueryVariables>;
+  "\n  fragment TargetProgress on CampaignTargetProgress {\n    target { count figure from until }\n    madeCount\n    dueCount\n    state\n  }\n": TypedDocument<TargetProgressFragment, never>;
   "\n  query AudioFiles {\n    audioFiles { id name durationSeconds url }\n  }\n": TypedDocument<AudioFilesQuery, AudioFilesQueryVariables>;
   "\n  mutation UploadAudio($input: UploadAudioInput!) {\n    uploadAudio(input: $input) {\n      __typename\n      ... on AudioFile { id name durationSeconds url }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<UploadAudioMutation, UploadAudioMutationVariables>;
   "\n  mutation DeleteAudio($input: DeleteAudioInput!) {\n    deleteAudio(input: $input) {\n      __typename\n      ... on AudioDeletion { deletedId }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<DeleteAudioMutation, DeleteAudioMutationVariables>;
@@ -4008,13 +4061,13 @@ export interface Documents {
   "\n  query MissedCalls($filter: MissedCallFilter!, $after: String) {\n    missedCalls(first: 50, filter: $filter, after: $after) {\n      nodes {\n        id\n        voicemailSeconds\n        handledAt\n        handledBy { id name }\n        call {\n          id\n          from\n          startedAt\n          voicemailUrl\n          transcript\n          inbox { id name isActive }\n          contact { id firstName lastName company }\n        }\n      }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<MissedCallsQuery, MissedCallsQueryVariables>;
   "\n  query OpenMissedCalls {\n    missedCalls(first: 99, filter: { handled: false }) {\n      nodes { id }\n      pageInfo { hasNextPage }\n    }\n  }\n": TypedDocument<OpenMissedCallsQuery, OpenMissedCallsQueryVariables>;
   "\n  mutation MarkMissedCalls($input: MarkMissedCallsInput!) {\n    markMissedCalls(input: $input) {\n      __typename\n      ... on MarkedMissedCalls { changedIds }\n      ... on DomainError { message requestId }\n    }\n  }\n": TypedDocument<MarkMissedCallsMutation, MarkMissedCallsMutationVariables>;
-  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        script\n        callingFrom\n        callingUntil\n        dialMode\n        callerNumber\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
+  "\n  query CampaignSettings($id: ID!) {\n    campaign(id: $id) {\n      id\n      dialerSettings {\n        maxAttempts\n        nextPhoneOutcomes\n        attemptSpacingMinutes\n        busyRetryMinutes\n        personalCallbackHours\n        dailyNumberCap\n        completesExhausted\n        leaseMinutes\n        wrapUpMinutes\n        dialsOptedOut\n        recordsCalls\n        script\n        callingFrom\n        callingUntil\n        dialMode\n        callerNumber\n        wrapUpSeconds\n        ringSeconds\n        machineAction\n        hasWrittenConsent\n        message { id }\n        callingDays\n        hoursByDay { day from until }\n        skipsHolidays\n        hoursReason\n        lacksHoursReason\n        optedOutReason\n        lacksOptedOutReason\n        target { count figure from until }\n      }\n    }\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<CampaignSettingsQuery, CampaignSettingsQueryVariables>;
   "\n  fragment Refusal on DomainError {\n    message\n    requestId\n    faults { path message }\n  }\n": TypedDocument<RefusalFragment, never>;
   "\n  fragment CampaignFields on Campaign {\n    id\n    name\n    status\n    contactCount\n    lastCalledAt\n    progress { notCalled inProgress called completed exhausted doNotCall }\n  }\n": TypedDocument<CampaignFieldsFragment, never>;
   "\n    query Campaigns($filter: CampaignFilter, $after: String) {\n      campaigns(first: 50, after: $after, filter: $filter) {\n        nodes { ...CampaignFields }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<CampaignsQuery, CampaignsQueryVariables>;
   "\n  query UsableInboxes {\n    viewer { inboxes { id name phoneNumber } }\n  }\n": TypedDocument<UsableInboxesQuery, UsableInboxesQueryVariables>;
   "\n    query Campaign($id: ID!) {\n      campaign(id: $id) {\n        ...CampaignFields\n        description\n        createdAt\n        inboxes { id name phoneNumber isActive }\n        pauseReason\n        registries { id isStale }\n      }\n    }\n  ": TypedDocument<CampaignQuery, CampaignQueryVariables>;
-  "\n  query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {\n    campaign(id: $id) {\n      id\n      outcomes { disposition { id name } contactCount }\n      forecast { remainingContacts callsPerHour callsPerContact endsAt gap }\n    }\n    callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {\n      totals { outgoing answerPercent abandonmentPercent talkSeconds }\n      buckets { startsAt counts { outgoing reachedPeople reachedMachines unanswered failed } }\n    }\n  }\n": TypedDocument<CampaignProgressQuery, CampaignProgressQueryVariables>;
+  "\n    query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {\n      campaign(id: $id) {\n        id\n        outcomes { disposition { id name } contactCount }\n        forecast { remainingContacts callsPerHour callsPerContact endsAt gap }\n        targetProgress { ...TargetProgress }\n      }\n      callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {\n        totals { outgoing }\n        buckets {\n          startsAt\n          endsAt\n          counts { outgoing reachedPeople reachedMachines unanswered failed abandoned incoming answered missed }\n        }\n      }\n    }\n  ": TypedDocument<CampaignProgressQuery, CampaignProgressQueryVariables>;
   "\n    mutation CreateCampaign($input: CreateCampaignInput!) {\n      createCampaign(input: $input) {\n        __typename\n        ... on Campaign { id name }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CreateCampaignMutation, CreateCampaignMutationVariables>;
   "\n    mutation UpdateCampaign($input: UpdateCampaignInput!) {\n      updateCampaign(input: $input) {\n        __typename\n        ... on Campaign { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UpdateCampaignMutation, UpdateCampaignMutationVariables>;
   "\n    mutation PauseCampaign($id: ID!) {\n      pauseCampaign(input: { id: $id }) {\n        __typename\n        ... on Campaign { id status }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<PauseCampaignMutation, PauseCampaignMutationVariables>;
@@ -4096,7 +4149,7 @@ export interface Documents {
   "\n  mutation MarkRead($id: ID!) {\n    markConversationRead(input: { id: $id }) {\n      __typename\n      ... on Conversation { id unreadByMe }\n    }\n  }\n": TypedDocument<MarkReadMutation, MarkReadMutationVariables>;
   "\n  mutation SendText($input: SendMessageInput!) {\n    sendMessage(input: $input) {\n      __typename\n      ... on Message { id }\n      ... on DomainError { message requestId faults { path message } }\n    }\n  }\n": TypedDocument<SendTextMutation, SendTextMutationVariables>;
   "\n  query Overview(\n    $since: DateTime!\n    $until: DateTime!\n    $bucket: ActivityBucket!\n    $sinceBefore: DateTime!\n    $untilBefore: DateTime!\n    $bucketBefore: ActivityBucket!\n  ) {\n    textActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n      buckets { startsAt endsAt counts { ...TextFigures } }\n      byUser { user { id name } counts { ...TextFigures } }\n    }\n    textsBefore: textActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...TextFigures deliveryPercent medianDeliveryMs }\n    }\n    callActivity(since: $since, until: $until, bucket: $bucket) {\n      startsAt\n      endsAt\n      totals { ...CallFigures answerPercent abandonmentPercent }\n      buckets { startsAt endsAt counts { ...CallFigures } }\n      byUser {\n        user { id name }\n        counts { ...CallFigures answerPercent }\n        presence { availableSeconds awaySeconds wrapUpSeconds offlineSeconds }\n      }\n    }\n    callsBefore: callActivity(since: $sinceBefore, until: $untilBefore, bucket: $bucketBefore) {\n      totals { ...CallFigures answerPercent abandonmentPercent }\n    }\n    viewer { unreadConversations }\n    failing: webhookSubscriptions(first: 1, filter: { status: FAILING }) { totalCount }\n    disabled: webhookSubscriptions(first: 1, filter: { status: DISABLED }) { totalCount }\n  }\n  fragment TextFigures on TextCounts { incoming outgoing sent delivered failed }\n  fragment CallFigures on CallCounts {\n    outgoing\n    reachedPeople\n    reachedMachines\n    unanswered\n    failed\n    abandoned\n    incoming\n    answered\n    missed\n    talkSeconds\n  }\n": TypedDocument<OverviewQuery, OverviewQueryVariables>;
-  "\n  query Now {\n    dialerSessions {\n      id\n      createdAt\n      user { id name }\n      campaign { id name }\n      contact { id firstName lastName company primaryNumber }\n      call { id callStatus }\n      wait { reason until }\n    }\n    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n      nodes {\n        id\n        name\n        contactCount\n        lastCalledAt\n        progress { notCalled inProgress called completed exhausted doNotCall }\n        forecast { endsAt gap }\n      }\n      totalCount\n    }\n    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n    notices(first: 1, filter: { unread: true }) { nodes { id } }\n    refusalReviews(first: 1) { nodes { dueAt } }\n    inboxes { id phoneNumber rotation { state reason until } }\n  }\n": TypedDocument<NowQuery, NowQueryVariables>;
+  "\n    query Now {\n      dialerSessions {\n        id\n        createdAt\n        user { id name }\n        campaign { id name }\n        contact { id firstName lastName company primaryNumber }\n        call { id callStatus }\n        wait { reason until }\n      }\n      campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {\n        nodes {\n          id\n          name\n          contactCount\n          lastCalledAt\n          progress { notCalled inProgress called completed exhausted doNotCall }\n          forecast { endsAt gap }\n          targetProgress { ...TargetProgress }\n        }\n        totalCount\n      }\n      broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }\n      notices(first: 1, filter: { unread: true }) { nodes { id } }\n      refusalReviews(first: 1) { nodes { dueAt } }\n      inboxes { id phoneNumber rotation { state reason until } }\n    }\n  ": TypedDocument<NowQuery, NowQueryVariables>;
   "\n  query RegistrationOfNumbers {\n    numbers(first: 50, filter: { state: ACTIVE }) {\n      nodes { id phoneNumber problem registration { state } }\n    }\n  }\n": TypedDocument<RegistrationOfNumbersQuery, RegistrationOfNumbersQueryVariables>;
   "\n  query AlertedQueues {\n    queues { id name alertingSince }\n  }\n": TypedDocument<AlertedQueuesQuery, AlertedQueuesQueryVariables>;
   "\n  query FailedTexts($since: DateTime!, $until: DateTime!, $first: Int!) {\n    failed: messages(first: $first, filter: { status: FAILED, createdAfter: $since, createdBefore: $until }) { nodes { ...FailedText } }\n    undelivered: messages(first: $first, filter: { status: UNDELIVERED, createdAfter: $since, createdBefore: $until }) {\n      nodes { ...FailedText }\n    }\n  }\n  fragment FailedText on Message {\n    id\n    to\n    createdAt\n    conversationId\n    contact { id firstName lastName }\n    error { message }\n  }\n": TypedDocument<FailedTextsQuery, FailedTextsQueryVariables>;

@@ -191,6 +191,9 @@ function isInstant(value: string): boolean {
   return time >= Date.parse("0001-01-01T00:00:00Z") && time <= Date.parse("9999-12-31T23:59:59.999Z");
 }
 
+/** A day without a time, such as 2026-12-25. */
+export const calendarDate = z.iso.date({ error: "must be a date, such as 2026-12-25" });
+
 /** A zone of the IANA time zone database, by its canonical name out. */
 export const timeZone = z
   .string()

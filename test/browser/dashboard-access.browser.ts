@@ -9,6 +9,7 @@ import {
   openDashboard,
   violationsOf,
 } from "../support/dashboard.ts";
+import { askAs } from "../support/dialer-campaign.ts";
 import { acceptInvitation } from "../support/production.ts";
 
 /** Access in the dashboard: people from the invitation to the end, apps, sessions and the audit log. */
@@ -101,7 +102,7 @@ it("invites a person, gives a role, and deactivates: from sign-in to the audit l
   await page.context().close();
 });
 
-it("names in the audit log the person who was changed, and not an id", async () => {
+it("names in the audit log who and what was changed, also in the values, and not by an id", async () => {
   const page = await dashboard.open("/dashboard/access/audit");
   const result = await page.evaluate(async () => {
     const answer = await fetch("/dashboard/graphql", {
@@ -117,6 +118,14 @@ it("names in the audit log the person who was changed, and not an id", async () 
   });
   expect(result.data).toEqual({ saveContact: { __typename: "SavedContact" } });
   await page.getByRole("row", { name: /Contact (created|saved) Ida Rhodes/ }).waitFor();
+  const [inbox] = await askAs(page, "{ inboxes { id name } }");
+  await askAs(page, "mutation ($input: CreateCampaignInput!) { createCampaign(input: $input) { __typename } }", {
+    input: { name: "Named", inboxIds: [inbox.id] },
+  });
+  await page.getByRole("row", { name: /Campaign created Named/ }).press("Enter");
+  const given = page.getByRole("dialog").locator("dl").last();
+  await given.getByText(inbox.name).waitFor();
+  expect(await given.innerText()).not.toContain("inb_");
   await page.context().close();
 });
 

@@ -195,6 +195,20 @@ it("sends a text later, shows it as waiting, and cancels it, with the keyboard a
   await page.context().close();
 });
 
+it.each([
+  ["en-US", /^[A-Z][a-z]{2} \d+, \d+:\d\d\s[AP]M$/, 1],
+  ["de-DE", /^\d+ [A-Z][a-z]{2,3}, \d\d:\d\d$/, 0],
+] as const)("has the clock of a browser in %s, in texts and in fields", async (locale, written, halves) => {
+  const page = await dashboard.open("/dashboard/inbox?q=Barbara", { context: { locale } });
+  await page.getByRole("link", { name: "Barbara" }).first().press("Enter");
+  const time = page.getByRole("log").locator("time").first();
+  expect(await time.innerText()).toMatch(written);
+  await page.getByRole("button", { name: "Send later" }).press("Enter");
+  await page.getByRole("spinbutton", { name: /minute/ }).waitFor();
+  expect(await page.getByRole("spinbutton", { name: /AM\/PM/ }).count()).toBe(halves);
+  await page.context().close();
+});
+
 it("writes to a number that has no conversation yet, with the keyboard alone", async () => {
   const page = await dashboard.open("/dashboard/inbox", { context: { bypassCSP: true } });
   await page.getByRole("button", { name: "New text" }).press("Enter");

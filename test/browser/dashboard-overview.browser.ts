@@ -68,6 +68,12 @@ it("shows one number for a figure, above and in the bars, and the bars have ever
     const figures = await figuresOf(page, name);
     const sums = await sumsOf(page, chart);
     expect(sums.size).toBeGreaterThan(3);
+    // Without its colour each part differs from the others by its lines.
+    const lines = await page
+      .getByRole("figure", { name: chart })
+      .locator("pattern path")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+    expect(new Set(lines).size).toBe(sums.size);
     for (const [part, sum] of sums) {
       expect([part, figures.get(part)]).toEqual([part, String(sum)]);
     }
@@ -171,6 +177,15 @@ it("saves charts, figures of agents and rows as CSV, which a spreadsheet takes f
     8,
     "Time,Reached a person,Reached a machine,Not answered,Failed,Not answered yet,Incoming",
   ]);
+  const [figures, rates] = await savedBy(page, () =>
+    page.getByRole("button", { name: "Download CSV: Texts in figures" }).press("Enter"),
+  );
+  expect([figures, rates[0], rates.length, rates.at(-1)?.split(",")[0]]).toEqual([
+    "texts-in-figures.csv",
+    "Figure,Value,Compared",
+    9,
+    "Median delivery",
+  ]);
   const [agents, people] = await savedBy(page, () =>
     page.getByRole("button", { name: "Download CSV: Agents" }).press("Enter"),
   );
@@ -249,6 +264,42 @@ it("shows who is at work, how far campaigns are, and what is wrong with them", a
   await page.getByText("out of rotation: labelled by a phone network").waitFor();
   await page.goto(`${dashboard.service.internalUrl}/dashboard/overview`);
   await attention.getByText(/^\(415\) 555-0100 is out of rotation until .+: a phone network labels it$/).waitFor();
+  await page.context().close();
+});
+
+it("gives a campaign a target, says that it is behind, and leads to its calls, with the keyboard alone", async () => {
+  const page = await dashboard.open("/dashboard/campaigns");
+  await page.getByRole("link", { name: "Renewals" }).press("Enter");
+  const parts = page.getByRole("navigation", { name: "Parts of the campaign" });
+  await parts.getByRole("link", { name: "Settings" }).press("Enter");
+  const form = page.getByRole("form", { name: "Target" });
+  await form.getByLabel("What counts").selectOption("Calls");
+  await form.getByRole("button", { name: "Save the target" }).press("Enter");
+  await form.getByText(/^Must be at least 1/).waitFor();
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  await form.getByLabel("How many").fill("100000");
+  await form.getByLabel("First day").fill(day(-10));
+  await form.getByLabel("Last day").fill(day(2));
+  await form.getByLabel("Last day").press("Enter");
+  await page.getByText("The target is saved").waitFor();
+  await page.goto(`${dashboard.service.internalUrl}/dashboard/overview`);
+  const campaign = page
+    .getByRole("region", { name: "Active campaigns" })
+    .getByRole("listitem")
+    .filter({
+      has: page.getByRole("link", { name: "Renewals" }),
+    });
+  await campaign.getByText(/^[\d,]+ behind$/).waitFor();
+  const made = campaign.getByRole("link", { name: /^\d+ of 100,000 calls$/ });
+  const count = Number((await made.innerText()).split(" ")[0]);
+  await made.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Calls: Placed" }).waitFor();
+  if (count > 0) {
+    await expectRows(page.getByRole("grid", { name: "Calls" }), count);
+    await page.getByText("Renewals, from").waitFor();
+  } else {
+    await page.getByText("There are no such calls").waitFor();
+  }
   await page.context().close();
 });
 

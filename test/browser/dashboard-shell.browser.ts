@@ -198,15 +198,20 @@ it("tries again by itself after the wait that the service asks for", async () =>
   await page.context().close();
 });
 
-const PAGES = "overview dialer campaigns inbox contacts broadcasts webhooks access settings".split(" ");
+const PAGES =
+  "overview dialer live-calls queues campaigns inbox missed contacts broadcasts webhooks access settings".split(" ");
 
-it("fits every page of the menu on a phone", async () => {
+it("fits every page of the menu on a phone, also on the narrowest one", async () => {
   const page = await dashboard.open("/dashboard", { context: { viewport: { width: 390, height: 844 } } });
   for (const path of PAGES) {
     await page.goto(`${dashboard.service.internalUrl}/dashboard/${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await expect.poll(() => page.locator("[aria-busy=true]").count(), { message: path }).toBe(0);
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const shown = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(shown, { message: `${path} at ${width}` }).toBe(width);
+    }
   }
   await page.context().close();
 });

@@ -1003,6 +1003,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "route.ringingForUser": { values: [business, idOf("usr", 50)], most: 60 },
   "route.acceptOffer": { values: [business, idOf("call", 50), idOf("usr", 50), 45] },
   "route.acceptedOffer": { values: [business, idOf("call", 50)], most: 110 },
+  "traffic.transferredCall": { values: [business, line], most: 110 },
   "traffic.promptedCall": { values: [business, idOf("call", 50), line], most: 110 },
   "route.settleOffer": { values: [business, idOf("call", 50), idOf("usr", 50), "missed"] },
   "simulator.findCaller": { values: [business, "SM2000"] },

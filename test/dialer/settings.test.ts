@@ -41,11 +41,16 @@ it("every setting of a campaign keeps its value", async () => {
     callingDays: [1, 5],
     hoursByDay: [{ day: 5, from: "06:00", until: "23:00" }],
     skipsHolidays: true,
+    target: { count: 300, figure: "PEOPLE", from: "2026-12-01", until: "2026-12-04" },
     hoursReason: "They asked for calls at night",
     optedOutReason: "They asked for calls in place of texts",
   };
   const fields = Object.keys(dialerSettings).map((name) =>
-    name === "hoursByDay" ? `${name} { day from until }` : name,
+    name === "hoursByDay"
+      ? `${name} { day from until }`
+      : name === "target"
+        ? `${name} { count figure from until }`
+        : name,
   );
   const id = await bench.campaign();
   const changed = await bench.ask(

@@ -7,6 +7,7 @@ import {
   type Route,
   routeInput,
   takeTheCall,
+  takeTheTransfer,
 } from "../../src/domain/route/rules.ts";
 import { parseInput } from "../../src/platform/input.ts";
 
@@ -205,6 +206,24 @@ describe("the words to those who are rung", () => {
     ],
   ])("of %j", (party, words) => {
     expect(takeTheCall({ ...party, asksForKey: true })).toBe(words);
+  });
+});
+
+describe("the words about a transfer", () => {
+  const call = { userName: "Ben", personName: "Ada", personNumber: "+14155550123", inboxName: "Sales" };
+  it.each([
+    [{}, "Ben transfers a call with Ada at Sales to you. Press any key to take it."],
+    [{ isConsultation: true }, "Ben asks you about a call with Ada at Sales. Press any key to talk."],
+    [
+      { userName: null, personName: null, inboxName: "👍" },
+      "A colleague transfers a call with 1 4 1 5 5 5 5 0 1 2 3 to you. Press any key to take it.",
+    ],
+    [
+      { personName: null, personNumber: null },
+      "Ben transfers a call with a withheld number at Sales to you. Press any key to take it.",
+    ],
+  ])("of %j", (others, words) => {
+    expect(takeTheTransfer({ ...call, isConsultation: false, ...others })).toBe(words);
   });
 });
 

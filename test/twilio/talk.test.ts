@@ -36,11 +36,11 @@ async function waiting() {
   return { who, campaignId, session, leg };
 }
 
-/** An agent of the dialer talks with a person. */
-async function talking() {
+/** An agent of the dialer talks with a person, who may have a name. */
+async function talking(name: { first_name?: string; last_name?: string } = {}) {
   const { who, campaignId, session, leg: agent } = await waiting();
   const number = freshNumber();
-  const contact = await voice.bench.contact(campaignId, { phones: [number] });
+  const contact = await voice.bench.contact(campaignId, { phones: [number], ...name });
   voice.phones.phone(number, { answersAfter: 2, hangsUpAfter: null });
   await who.run(`nextDialerContact(input: {sessionId: "${session}"})`);
   const { call } = await who.run(`dialContact(input: {sessionId: "${session}", contactId: "${contact}"})`);
@@ -85,7 +85,7 @@ thorough.describe("in a talk, the user", () => {
 
 describe("a transfer", () => {
   it("without a consultation brings the person and the colleague together; the agent keeps the phone", async () => {
-    const { who, id, session, agent, person } = await talking();
+    const { who, id, session, agent, person } = await talking({ first_name: "Ada", last_name: "Lovelace" });
     const colleague = await voice.agent();
     await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
     const other = await voice.legTo(colleague.phone);
@@ -93,7 +93,9 @@ describe("a transfer", () => {
     await pass(6);
     await voice.settled();
     await pass(1);
-    expect(other.heard).toEqual(["A call is transferred to you. Press any key to take it."]);
+    expect(other.heard).toEqual([
+      "Agent transfers a call with Ada Lovelace at Sales West to you. Press any key to take it.",
+    ]);
     expect([person.conference?.name, other.conference?.name, person.isOnHold]).toEqual([id, id, false]);
     expect(agent.conference?.members.size).toBe(1);
     expect(await voice.lineOf(session)).toMatchObject({ state: "ready" });
@@ -233,14 +235,17 @@ thorough.describe("who joins a recorded talk", () => {
 
   it("by phone hears before the key that the call is recorded, also without words of the business", async () => {
     await records(null, null);
-    const { who, id } = await talking();
+    const { who, id } = await talking({ first_name: "Ada", last_name: "Lovelace" });
     const colleague = await voice.agent();
     await ask(who, `transferCall(input: {id: "${id}", toUserId: "${colleague.userId}"})`);
     const other = await voice.legTo(colleague.phone);
     await pass(9);
     await voice.settled();
     await pass(1);
-    expect(other.heard).toEqual(["This call is recorded.", "A call is transferred to you. Press any key to take it."]);
+    expect(other.heard).toEqual([
+      "This call is recorded.",
+      "Agent transfers a call with Ada Lovelace at Sales West to you. Press any key to take it.",
+    ]);
     expect(other.conference?.name).toBe(id);
     const admin = await voice.agent();
     await ask(admin, `superviseCall(input: {id: "${id}", mode: LISTEN})`);

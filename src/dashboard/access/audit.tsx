@@ -2,6 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import { useLive } from "../app/live.ts";
+import { useRead } from "../app/read.ts";
 import { useRows } from "../app/rows.ts";
 import { dayAfter, startOfDay } from "../ui/days.ts";
 import { DialogWindow } from "../ui/dialog.tsx";
@@ -13,7 +14,7 @@ import { type Column, Table } from "../ui/table.tsx";
 import { Timestamp, useZone } from "../ui/time.tsx";
 import styles from "./access.module.css";
 import { actionName, actionOf, actions } from "./audit-actions.ts";
-import { type AuditEntry, AuditQuery } from "./queries.ts";
+import { type AuditEntry, AuditQuery, NamedObjectsQuery } from "./queries.ts";
 import { usePeople } from "./use-people.ts";
 
 const route = getRouteApi("/access/audit");
@@ -129,6 +130,7 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
     ["Network", network],
     ["Request", requestId && <code key="request">{requestId}</code>],
   ];
+  const names = useNames(changes);
   return (
     <DialogWindow title={actionName(action)} close={close}>
       <Facts className={styles.facts} rows={facts} />
@@ -139,7 +141,9 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
             {changes.map(({ field, value }) => (
               <div key={field}>
                 <dt>{field}</dt>
-                <dd>{value === null ? <span className="soft">not recorded</span> : <code>{value}</code>}</dd>
+                <dd>
+                  {value === null ? <span className="soft">not recorded</span> : <code>{named(value, names)}</code>}
+                </dd>
               </div>
             ))}
           </dl>
@@ -152,6 +156,24 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
       </FormButtons>
     </DialogWindow>
   );
+}
+
+const ID = /\b[a-z]{3,4}_[0-9a-hjkmnp-tv-z]{26}\b/g;
+/** The service reads no more objects at once. */
+const MOST_NAMES = 100;
+
+/** The names of the objects whose ids are among the given values. */
+function useNames(changes: AuditEntry["changes"]): ReadonlyMap<string, string> {
+  const found = changes.flatMap(({ value }) => value?.match(ID) ?? []);
+  const ids = [...new Set(found)].slice(0, MOST_NAMES);
+  const { data } = useRead(NamedObjectsQuery, { ids }, { pause: ids.length === 0 });
+  const objects = data?.nodes.filter((object) => object !== null) ?? [];
+  return new Map(objects.map((object) => [object.id, nameOf(object) ?? object.id]));
+}
+
+/** A value with names in place of the ids that are known. */
+function named(value: string, names: ReadonlyMap<string, string>): string {
+  return value.replaceAll(ID, (id) => names.get(id) ?? id);
 }
 
 function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] }) {

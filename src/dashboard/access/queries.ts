@@ -428,28 +428,7 @@ export const EndSession = graphql(`
   }
 `);
 
-export const AuditQuery = graphql(`
-  query Audit($filter: AuditFilter, $after: String) {
-    auditEntries(first: 50, after: $after, filter: $filter) {
-      nodes {
-        id
-        action
-        createdAt
-        clientId
-        client { id name }
-        accessKey { id name }
-        user { id name }
-        network
-        requestId
-        objectId
-        relatedId
-        object { ...AuditedObject }
-        related { ...AuditedObject }
-        changes { field value }
-      }
-      pageInfo { hasNextPage endCursor }
-    }
-  }
+const AuditedObject = graphql(`
   fragment AuditedObject on Node {
     __typename
     id
@@ -465,11 +444,49 @@ export const AuditQuery = graphql(`
     ... on BusinessNumber { phoneNumber }
     ... on ContactImport { fileName }
     ... on WebhookSubscription { targetUrl }
+    ... on Queue { name }
     ... on Broadcast { campaign { id name } }
     ... on Message { direction from to }
     ... on Call { direction from to }
   }
 `);
+
+export const AuditQuery = graphql(
+  `
+    query Audit($filter: AuditFilter, $after: String) {
+      auditEntries(first: 50, after: $after, filter: $filter) {
+        nodes {
+          id
+          action
+          createdAt
+          clientId
+          client { id name }
+          accessKey { id name }
+          user { id name }
+          network
+          requestId
+          objectId
+          relatedId
+          object { ...AuditedObject }
+          related { ...AuditedObject }
+          changes { field value }
+        }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [AuditedObject],
+);
+
+/** The objects that the given values of a change name by their ids. */
+export const NamedObjectsQuery = graphql(
+  `
+    query NamedObjects($ids: [ID!]!) {
+      nodes(ids: $ids) { ...AuditedObject }
+    }
+  `,
+  [AuditedObject],
+);
 
 export type AuditEntry = NonNullable<ResultOf<typeof AuditQuery>["auditEntries"]>["nodes"][number];
 export type AuditAction = AuditEntry["action"];

@@ -2,13 +2,15 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { CallFigureKey, TextFigureKey } from "./figures.ts";
 
-/** The period and the user of the rows of a figure. */
+/** The period, the user and the campaign of the rows of a figure. */
 export interface RowsSearch {
   /** Times in ISO 8601: the first moment, and the one after the last. */
   since?: string | undefined;
   until?: string | undefined;
   /** The id of a user. */
   user?: string | undefined;
+  /** The id of a campaign. */
+  campaign?: string | undefined;
 }
 
 interface LinkProps<Key> {

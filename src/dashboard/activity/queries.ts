@@ -53,5 +53,17 @@ export const CallRowsQuery = graphql(`
   }
 `);
 
+/** The progress of a campaign towards its target. */
+export const TargetProgressFields = graphql(`
+  fragment TargetProgress on CampaignTargetProgress {
+    target { count figure from until }
+    madeCount
+    dueCount
+    state
+  }
+`);
+
+export type TargetProgress = ResultOf<typeof TargetProgressFields>;
+
 export type CallRow = ResultOf<typeof CallRowsQuery>["calls"]["nodes"][number];
 export type CallFilter = VariablesOf<typeof CallRowsQuery>["filter"];

@@ -16,11 +16,12 @@ const textsRoute = getRouteApi("/activity/texts");
 const callsRoute = getRouteApi("/activity/calls");
 
 /** The part of a filter that every figure has; `createdAfter` excludes its own moment, and a period includes its first. */
-function commonFilter({ since, until, user }: RowsSearch) {
+function commonFilter({ since, until, user, campaign }: RowsSearch) {
   return {
     ...(since && { createdAfter: new Date(Date.parse(since) - 1).toISOString() }),
     ...(until && { createdBefore: until }),
     ...(user && { userId: [user] }),
+    ...(campaign && { campaignId: [campaign] }),
   };
 }
 
@@ -35,7 +36,7 @@ export function TextRows() {
   }));
   useLive(["MESSAGES"], list.refresh);
   return (
-    <RowsPage title={`Texts: ${figure.name}`} search={search} user={list.rows?.[0]?.user?.name}>
+    <RowsPage title={`Texts: ${figure.name}`} search={search} row={list.rows?.[0]}>
       <Table label="Texts" columns={TEXT_COLUMNS} list={list} empty={<Empty title="There are no such texts" />} />
     </RowsPage>
   );
@@ -52,7 +53,7 @@ export function CallRows() {
   }));
   useLive(["CALLS"], list.refresh);
   return (
-    <RowsPage title={`Calls: ${figure.name}`} search={search} user={list.rows?.[0]?.user?.name}>
+    <RowsPage title={`Calls: ${figure.name}`} search={search} row={list.rows?.[0]}>
       <Table label="Calls" columns={CALL_COLUMNS} list={list} empty={<Empty title="There are no such calls" />} />
     </RowsPage>
   );
@@ -60,13 +61,14 @@ export function CallRows() {
 
 function RowsPage({
   title,
-  search: { since, until, user: userId },
-  user,
+  search: { since, until, user, campaign },
+  row,
   children,
 }: {
   title: string;
   search: RowsSearch;
-  user: string | undefined;
+  /** Any of the rows: all have the user and the campaign of the search. */
+  row: Pick<TextRow, "user" | "campaign"> | undefined;
   children: ReactNode;
 }) {
   return (
@@ -76,7 +78,8 @@ function RowsPage({
         back={<Link to="/overview">Overview</Link>}
         about={
           <>
-            {userId && user !== undefined && `${user}, `}
+            {user && row?.user && `${row.user.name}, `}
+            {campaign && row?.campaign && `${row.campaign.name}, `}
             {since && (
               <>
                 from <Timestamp at={since} />{" "}

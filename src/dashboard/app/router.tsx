@@ -38,17 +38,19 @@ const overview = createRoute({
   component: page(() => import("../overview/overview.tsx"), "Overview"),
 });
 
-/** The rows of a figure: its key, its period, and the user. */
+/** The rows of a figure: its key, its period, the user and the campaign. */
 const rowsSearch = ({
   what,
   since,
   until,
   user,
+  campaign: id,
 }: Record<string, unknown>): RowsSearch & { what?: string | undefined } => ({
   what: text(what),
   since: moment(since),
   until: moment(until),
   user: text(user),
+  campaign: text(id),
 });
 
 const activityTexts = createRoute({

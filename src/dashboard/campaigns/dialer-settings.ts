@@ -36,6 +36,7 @@ export const SettingsQuery = graphql(`
         lacksHoursReason
         optedOutReason
         lacksOptedOutReason
+        target { count figure from until }
       }
     }
     viewer { inboxes { id name phoneNumber } }

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { figure } from "../ui/figures.ts";
 import { doneOf } from "../ui/progress.ts";
 import styles from "./campaigns.module.css";
@@ -5,7 +6,7 @@ import type { Campaign } from "./queries.ts";
 
 /** The contacts of a campaign by their state, as parts of one bar. */
 export function ProgressBar({ campaign, isDetailed = false }: { campaign: Campaign; isDetailed?: boolean }) {
-  const { contactCount, progress, name } = campaign;
+  const { id: campaignId, contactCount, progress, name } = campaign;
   const parts = partsOf(campaign);
   const done = doneOf(progress);
   const percent = contactCount === 0 ? 0 : Math.floor((done * 100) / contactCount);
@@ -28,10 +29,14 @@ export function ProgressBar({ campaign, isDetailed = false }: { campaign: Campai
       </div>
       {isDetailed && (
         <dl className={styles.legend}>
-          {parts.map(({ id, name: part, count }) => (
+          {parts.map(({ id, name: part, count, search }) => (
             <div key={id}>
               <dt data-part={id}>{part}</dt>
-              <dd>{figure(count)}</dd>
+              <dd>
+                <Link to="/campaigns/$id/contacts" params={{ id: campaignId }} search={search}>
+                  {figure(count)}
+                </Link>
+              </dd>
             </div>
           ))}
         </dl>
@@ -40,14 +45,15 @@ export function ProgressBar({ campaign, isDetailed = false }: { campaign: Campai
   );
 }
 
+/** The parts, with the search that finds their contacts. */
 function partsOf({ progress }: Campaign) {
   const { completed, doNotCall, exhausted, called, inProgress, notCalled } = progress;
   return [
-    { id: "completed", name: "Completed", count: completed },
-    { id: "exhausted", name: "No attempts left", count: exhausted },
-    { id: "called", name: "To call again", count: called - exhausted },
-    { id: "progress", name: "In progress", count: inProgress },
-    { id: "waiting", name: "Not called", count: notCalled },
-    { id: "barred", name: "Do not call", count: doNotCall },
-  ];
+    { id: "completed", name: "Completed", count: completed, search: { status: "COMPLETED" } },
+    { id: "exhausted", name: "No attempts left", count: exhausted, search: { left: "none" } },
+    { id: "called", name: "To call again", count: called - exhausted, search: { status: "CALLED", left: "some" } },
+    { id: "progress", name: "In progress", count: inProgress, search: { status: "IN_PROGRESS" } },
+    { id: "waiting", name: "Not called", count: notCalled, search: { status: "NOT_CALLED" } },
+    { id: "barred", name: "Do not call", count: doNotCall, search: { status: "DO_NOT_CALL" } },
+  ] as const;
 }

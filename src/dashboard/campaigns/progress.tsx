@@ -1,10 +1,13 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
+import { type CallFigureKey, callFigure } from "../activity/figures.ts";
+import { Target } from "../activity/target.tsx";
 import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { useMay } from "../app/viewer.tsx";
-import { BarChart } from "../ui/chart.tsx";
+import { type Bar, BarChart, type Series } from "../ui/chart.tsx";
+import { CsvButton, saveCsv } from "../ui/csv.tsx";
 import { firstOfDays } from "../ui/days.ts";
 import { figure, roundedFigure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
@@ -31,6 +34,7 @@ export function CampaignProgressPart() {
   const { data, error, refresh } = useRead(ProgressQuery, { id: campaign.id, ...period });
   useLive(["CAMPAIGNS", "CAMPAIGN_CONTACTS", "CALLS"], refresh);
   const { inboxes, description } = campaign;
+  const outcomes = data?.campaign?.outcomes;
   return (
     <>
       {campaign.status === "DRAFT" && <StartChecklist />}
@@ -50,11 +54,20 @@ export function CampaignProgressPart() {
         <ProgressBar campaign={campaign} isDetailed />
       </Section>
       <div className={styles.columns}>
-        <Section title="Expected end">
+        <Section title="Expected end and target">
           {data?.campaign ? <Expectation forecast={data.campaign.forecast} /> : <RowsSkeleton rows={1} height={72} />}
+          {data?.campaign?.targetProgress && (
+            <p>
+              <Target campaignId={campaign.id} progress={data.campaign.targetProgress} />
+            </p>
+          )}
         </Section>
-        <Section title="Outcomes" about="The contacts by the last disposition.">
-          {data?.campaign ? <Outcomes outcomes={data.campaign.outcomes} /> : <RowsSkeleton rows={2} height={32} />}
+        <Section
+          title="Outcomes"
+          about="The contacts by the last disposition."
+          actions={outcomes && outcomes.length > 0 && <CsvButton name="Outcomes" save={() => saveOutcomes(outcomes)} />}
+        >
+          {outcomes ? <Outcomes id={campaign.id} outcomes={outcomes} /> : <RowsSkeleton rows={2} height={32} />}
         </Section>
         <Section title="Inboxes" about="In the order of the rotation.">
           <ol className={styles.numbers}>
@@ -67,7 +80,9 @@ export function CampaignProgressPart() {
           </ol>
         </Section>
       </div>
-      {data?.callActivity && data.callActivity.totals.outgoing > 0 && <Calls activity={data.callActivity} />}
+      {data?.callActivity && data.callActivity.totals.outgoing > 0 && (
+        <Calls id={campaign.id} activity={data.callActivity} />
+      )}
     </>
   );
 }
@@ -95,7 +110,17 @@ function Expectation({ forecast }: { forecast: Forecast }) {
   );
 }
 
-function Outcomes({ outcomes }: { outcomes: NonNullable<Progress["campaign"]>["outcomes"] }) {
+type OutcomeRows = NonNullable<Progress["campaign"]>["outcomes"];
+
+function saveOutcomes(outcomes: OutcomeRows): void {
+  saveCsv({
+    name: "Outcomes",
+    head: ["Outcome", "Contacts"],
+    rows: outcomes.map(({ disposition, contactCount }) => [disposition.name, String(contactCount)]),
+  });
+}
+
+function Outcomes({ id, outcomes }: { id: string; outcomes: OutcomeRows }) {
   const most = Math.max(1, ...outcomes.map(({ contactCount }) => contactCount));
   if (outcomes.length === 0) {
     return <p className="soft">No call has an outcome yet.</p>;
@@ -108,27 +133,40 @@ function Outcomes({ outcomes }: { outcomes: NonNullable<Progress["campaign"]>["o
           <span className={styles.measure} aria-hidden="true">
             <span style={{ width: `${(contactCount * 100) / most}%` }} />
           </span>
-          <strong>{figure(contactCount)}</strong>
+          <Link to="/campaigns/$id/contacts" params={{ id }} search={{ disposition: disposition.id }}>
+            {figure(contactCount)}
+          </Link>
         </li>
       ))}
     </ul>
   );
 }
 
-function Calls({ activity }: { activity: NonNullable<Progress["callActivity"]> }) {
+/** The parts of the bars, as in the overview: together they are all placed calls. */
+const PARTS: readonly { key: CallFigureKey; tone: Series["tone"] }[] = [
+  { key: "people", tone: 1 },
+  { key: "machines", tone: 4 },
+  { key: "unanswered", tone: 5 },
+  { key: "failed", tone: 3 },
+  { key: "open", tone: 6 },
+];
+
+function Calls({ id, activity }: { id: string; activity: NonNullable<Progress["callActivity"]> }) {
   const namesOf = useBarNames();
+  const navigate = useNavigate();
+  const open = ({ key: since }: Bar) => {
+    const until = activity.buckets.find(({ startsAt }) => startsAt === since)?.endsAt;
+    void navigate({ to: "/activity/calls", search: { what: "placed", since, until, campaign: id } });
+  };
   return (
     <BarChart
       title={`Calls of the last ${DAYS} days`}
-      series={[
-        { name: "Reached a person", tone: 1 },
-        { name: "Machine", tone: 2 },
-        { name: "Not answered", tone: 3 },
-      ]}
+      series={PARTS.map(({ key, tone }) => ({ name: callFigure(key).name, tone }))}
       bars={activity.buckets.map(({ startsAt, counts }) => ({
         ...namesOf(startsAt),
-        values: [counts.reachedPeople, counts.reachedMachines, counts.unanswered + counts.failed],
+        values: PARTS.map(({ key }) => callFigure(key).count(counts)),
       }))}
+      open={open}
     />
   );
 }

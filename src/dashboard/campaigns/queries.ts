@@ -1,3 +1,4 @@
+import { TargetProgressFields } from "../activity/queries.ts";
 import { graphql, type ResultOf, type VariablesOf } from "../app/graphql.ts";
 
 const Refusal = graphql(`
@@ -58,19 +59,27 @@ export const CampaignQuery = graphql(
 
 export type CampaignDetail = NonNullable<ResultOf<typeof CampaignQuery>["campaign"]>;
 
-export const ProgressQuery = graphql(`
-  query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {
-    campaign(id: $id) {
-      id
-      outcomes { disposition { id name } contactCount }
-      forecast { remainingContacts callsPerHour callsPerContact endsAt gap }
+export const ProgressQuery = graphql(
+  `
+    query CampaignProgress($id: ID!, $since: DateTime!, $until: DateTime!) {
+      campaign(id: $id) {
+        id
+        outcomes { disposition { id name } contactCount }
+        forecast { remainingContacts callsPerHour callsPerContact endsAt gap }
+        targetProgress { ...TargetProgress }
+      }
+      callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {
+        totals { outgoing }
+        buckets {
+          startsAt
+          endsAt
+          counts { outgoing reachedPeople reachedMachines unanswered failed abandoned incoming answered missed }
+        }
+      }
     }
-    callActivity(since: $since, until: $until, bucket: DAY, campaignId: $id) {
-      totals { outgoing answerPercent abandonmentPercent talkSeconds }
-      buckets { startsAt counts { outgoing reachedPeople reachedMachines unanswered failed } }
-    }
-  }
-`);
+  `,
+  [TargetProgressFields],
+);
 
 export type Progress = ResultOf<typeof ProgressQuery>;
 export type Forecast = NonNullable<Progress["campaign"]>["forecast"];

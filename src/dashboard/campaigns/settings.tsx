@@ -21,6 +21,7 @@ import { HoursFields } from "./hours-fields.tsx";
 import { InboxOrder, type OrderedInbox } from "./inbox-order.tsx";
 import { ModeFields } from "./modes.tsx";
 import { type CampaignDetail, UpdateCampaign } from "./queries.ts";
+import { TargetForm } from "./target-form.tsx";
 
 /** What an admin changes in a campaign: its name, its inboxes, and how the dialer works on it. */
 export function CampaignSettings() {
@@ -49,6 +50,12 @@ export function CampaignSettings() {
     <div className={styles.settings}>
       <Section title="Campaign">
         <CampaignForm campaign={campaign} inboxes={[...known.values()]} saved={changed} />
+      </Section>
+      <Section
+        title="Target"
+        about="The overview and the progress of the campaign say whether it is behind: as much is due as has passed of the calling hours of these days."
+      >
+        <TargetForm id={campaign.id} target={settings.target} saved={changed} />
       </Section>
       <Section title="Dialer" about="The changes take effect with the next contact and the next call.">
         <DialerForm id={campaign.id} settings={settings} saved={changed} />
@@ -107,8 +114,8 @@ function CampaignForm({
   );
 }
 
-/** The settings of the form: all but these, which have no field. */
-type Shown = Exclude<keyof DialerSettingsChanges, "callPurpose" | "callLanguage" | "registryIds">;
+/** The settings of the form: all but these, which have no field, and the target, which has a form of its own. */
+type Shown = Exclude<keyof DialerSettingsChanges, "callPurpose" | "callLanguage" | "registryIds" | "target">;
 type Draft = { [Name in Shown]: NonNullable<DialerSettingsChanges[Name]> | null };
 
 const RECORDING = [
@@ -119,7 +126,7 @@ const RECORDING = [
 
 function DialerForm({
   id,
-  settings: { message, lacksHoursReason, lacksOptedOutReason, ...settings },
+  settings: { message, target: _target, lacksHoursReason, lacksOptedOutReason, ...settings },
   saved,
 }: {
   id: string;

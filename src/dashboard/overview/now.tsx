@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Target } from "../activity/target.tsx";
 import { figure } from "../ui/figures.ts";
 import { Section } from "../ui/heads.tsx";
 import { nameOf } from "../ui/person.ts";
@@ -99,7 +100,7 @@ const GAPS: Record<NonNullable<ActiveCampaign["forecast"]["gap"]>, string> = {
 };
 
 function Progress({ campaign }: { campaign: ActiveCampaign }) {
-  const { id, name, contactCount, lastCalledAt, progress, forecast } = campaign;
+  const { id, name, contactCount, lastCalledAt, progress, forecast, targetProgress } = campaign;
   const done = doneOf(progress);
   const percent = contactCount === 0 ? 0 : Math.floor((done * 100) / contactCount);
   return (
@@ -133,6 +134,7 @@ function Progress({ campaign }: { campaign: ActiveCampaign }) {
           forecast.gap && GAPS[forecast.gap]
         )}
       </span>
+      {targetProgress && <Target campaignId={id} progress={targetProgress} />}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { failureOf } from "../app/client.ts";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
 import { type Bar, BarChart, type Series } from "../ui/chart.tsx";
+import { CsvButton, saveCsv } from "../ui/csv.tsx";
 import { Facts } from "../ui/facts.tsx";
 import { TextField } from "../ui/field.tsx";
 import { figure } from "../ui/figures.ts";
@@ -146,9 +147,10 @@ function Content({ data, now, period }: { data: Data; now: Now | undefined; peri
                 const value = count(texts.totals);
                 return {
                   name,
-                  value: (
+                  value: figure(value),
+                  link: (text: ReactNode) => (
                     <TextsLink what={key} search={search}>
-                      {figure(value)}
+                      {text}
                     </TextsLink>
                   ),
                   before: beforeOf(value, textsBefore && count(textsBefore.totals)),
@@ -188,9 +190,10 @@ function Content({ data, now, period }: { data: Data; now: Now | undefined; peri
                 const value = count(calls.totals);
                 return {
                   name,
-                  value: (
+                  value: figure(value),
+                  link: (text: ReactNode) => (
                     <CallsLink what={key} search={search}>
-                      {figure(value)}
+                      {text}
                     </CallsLink>
                   ),
                   before: beforeOf(value, callsBefore && count(callsBefore.totals)),
@@ -235,25 +238,34 @@ function beforeOf(now: number, before: number | null | undefined): string | unde
   return `${change ? `${change}, ` : ""}before ${figure(before)}`;
 }
 
-function Figures({
-  label,
-  about,
-  figures,
-}: {
-  label: string;
-  about: string;
-  figures: readonly { name: string; value: ReactNode; before: string | null | undefined }[];
-}) {
+interface Figure {
+  name: string;
+  value: string;
+  /** Leads to what the figure counts. */
+  link?(text: ReactNode): ReactNode;
+  before: string | null | undefined;
+}
+
+function Figures({ label, about, figures }: { label: string; about: string; figures: readonly Figure[] }) {
+  const save = () =>
+    saveCsv({
+      name: `${label} in figures`,
+      head: ["Figure", "Value", "Compared"],
+      rows: figures.map(({ name, value, before }) => [name, value, before ?? ""]),
+    });
   return (
     <section aria-label={label}>
-      <h2>{label}</h2>
+      <header className={styles.head}>
+        <h2>{label}</h2>
+        <CsvButton name={`${label} in figures`} save={save} />
+      </header>
       <p className="soft">{about}</p>
       <Facts
         className={styles.figures}
-        rows={figures.map(({ name, value, before }) => [
+        rows={figures.map(({ name, value, link, before }) => [
           name,
           <>
-            {value}
+            {link ? link(value) : value}
             {before && <span className={styles.before}>{before}</span>}
           </>,
         ])}

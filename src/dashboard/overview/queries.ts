@@ -1,3 +1,4 @@
+import { TargetProgressFields } from "../activity/queries.ts";
 import { graphql, type ResultOf } from "../app/graphql.ts";
 
 export const OverviewQuery = graphql(`
@@ -54,34 +55,38 @@ export const OverviewQuery = graphql(`
 
 export type Overview = ResultOf<typeof OverviewQuery>;
 
-export const NowQuery = graphql(`
-  query Now {
-    dialerSessions {
-      id
-      createdAt
-      user { id name }
-      campaign { id name }
-      contact { id firstName lastName company primaryNumber }
-      call { id callStatus }
-      wait { reason until }
-    }
-    campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {
-      nodes {
+export const NowQuery = graphql(
+  `
+    query Now {
+      dialerSessions {
         id
-        name
-        contactCount
-        lastCalledAt
-        progress { notCalled inProgress called completed exhausted doNotCall }
-        forecast { endsAt gap }
+        createdAt
+        user { id name }
+        campaign { id name }
+        contact { id firstName lastName company primaryNumber }
+        call { id callStatus }
+        wait { reason until }
       }
-      totalCount
+      campaigns(first: 10, filter: { status: ACTIVE }, orderBy: UPDATED) {
+        nodes {
+          id
+          name
+          contactCount
+          lastCalledAt
+          progress { notCalled inProgress called completed exhausted doNotCall }
+          forecast { endsAt gap }
+          targetProgress { ...TargetProgress }
+        }
+        totalCount
+      }
+      broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }
+      notices(first: 1, filter: { unread: true }) { nodes { id } }
+      refusalReviews(first: 1) { nodes { dueAt } }
+      inboxes { id phoneNumber rotation { state reason until } }
     }
-    broadcasts(first: 10) { nodes { id status waitingReason campaign { id name } } }
-    notices(first: 1, filter: { unread: true }) { nodes { id } }
-    refusalReviews(first: 1) { nodes { dueAt } }
-    inboxes { id phoneNumber rotation { state reason until } }
-  }
-`);
+  `,
+  [TargetProgressFields],
+);
 
 export type Now = ResultOf<typeof NowQuery>;
 

@@ -115,6 +115,11 @@ export function BarChart({
         </svg>
         <div className={styles.bars} role="listbox" aria-labelledby={id} aria-orientation="horizontal">
           <svg viewBox={`0 0 ${width} ${height}`} role="presentation">
+            <defs>
+              {series.map(({ tone }) => (
+                <Pattern key={tone} id={`${id}-${tone}`} tone={tone} />
+              ))}
+            </defs>
             {bars.map(({ key, title: name, values }, index) => {
               let top = 0;
               return (
@@ -146,10 +151,12 @@ export function BarChart({
                   {values.map((value, part) => {
                     const from = top;
                     top += value;
+                    const tone = series[part]?.tone;
                     return (
                       <rect
                         key={series[part]?.name}
-                        data-tone={series[part]?.tone}
+                        data-tone={tone}
+                        style={{ fill: `url("#${id}-${tone}")` }}
                         x={x(key)}
                         width={x.bandwidth()}
                         y={y(top)}
@@ -164,6 +171,25 @@ export function BarChart({
         </div>
       </div>
     </figure>
+  );
+}
+
+/** The lines in a part, besides its colour. Its key in the legend has the same ones. */
+const LINES: Readonly<Record<Series["tone"], string>> = {
+  1: "",
+  2: "M-2 2 2 -2M0 8 8 0M6 10 10 6",
+  3: "M0 4H8",
+  4: "M4 0V8",
+  5: "M-2 6 2 10M0 0 8 8M6 -2 10 2",
+  6: "M0 4H8M4 0V8",
+};
+
+function Pattern({ id, tone }: { id: string; tone: Series["tone"] }) {
+  return (
+    <pattern id={id} width="8" height="8" patternUnits="userSpaceOnUse" data-tone={tone}>
+      <rect className={styles.ground} width="8" height="8" />
+      <path className={styles.lines} d={LINES[tone]} />
+    </pattern>
   );
 }
 

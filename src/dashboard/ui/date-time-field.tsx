@@ -17,6 +17,7 @@ import {
   Text,
 } from "react-aria-components";
 import styles from "./date-time-field.module.css";
+import { CLOCK_HOURS, LOCALE } from "./locale.ts";
 
 /**
  * A date and a time of day in a time zone, to write by keyboard or to choose in a calendar. Load it with the route that
@@ -47,10 +48,11 @@ export function DateTimeField({
 }) {
   return (
     <div data-path={path}>
-      <I18nProvider locale="en">
+      <I18nProvider locale={LOCALE}>
         <DatePicker<ZonedDateTime>
           className={styles.field ?? ""}
           granularity="minute"
+          hourCycle={CLOCK_HOURS}
           value={value === null ? null : parseAbsolute(value, timeZone)}
           onChange={(chosen) => onChange(chosen ? chosen.toDate().toISOString() : null)}
           placeholderValue={parseAbsolute(earliest ?? new Date().toISOString(), timeZone)}

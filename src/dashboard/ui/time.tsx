@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useViewer } from "../app/viewer.tsx";
 import type { Bar } from "./chart.tsx";
+import { CLOCK_HOURS, LOCALE } from "./locale.ts";
 
 /** The time zone in which the viewer reads times: their own, or that of the business. */
 export function useZone(): string {
@@ -53,16 +54,21 @@ function formatsOf(timeZone: string): Formats {
   if (!formats) {
     const short = { timeZone, month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
     formats = {
-      short: new Intl.DateTimeFormat("en", short),
-      shortWithYear: new Intl.DateTimeFormat("en", { ...short, year: "numeric" }),
-      full: new Intl.DateTimeFormat("en", { timeZone, dateStyle: "full", timeStyle: "long" }),
-      year: new Intl.DateTimeFormat("en", { timeZone, year: "numeric" }),
-      day: new Intl.DateTimeFormat("en", { timeZone, weekday: "short", month: "short", day: "numeric" }),
-      time: new Intl.DateTimeFormat("en", { timeZone, hour: "numeric", minute: "2-digit" }),
-      date: new Intl.DateTimeFormat("en", { timeZone, month: "short", day: "numeric" }),
-      fullDate: new Intl.DateTimeFormat("en", { timeZone, dateStyle: "full" }),
-      hour: new Intl.DateTimeFormat("en", { timeZone, hour: "numeric" }),
-      fullHour: new Intl.DateTimeFormat("en", { timeZone, dateStyle: "full", timeStyle: "short" }),
+      short: new Intl.DateTimeFormat(LOCALE, short),
+      shortWithYear: new Intl.DateTimeFormat(LOCALE, { ...short, year: "numeric" }),
+      full: new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: "full", timeStyle: "long" }),
+      year: new Intl.DateTimeFormat(LOCALE, { timeZone, year: "numeric" }),
+      day: new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: "short", month: "short", day: "numeric" }),
+      time: new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit" }),
+      date: new Intl.DateTimeFormat(LOCALE, { timeZone, month: "short", day: "numeric" }),
+      fullDate: new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: "full" }),
+      // A number alone is no time of day on a clock of 24 hours.
+      hour: new Intl.DateTimeFormat(LOCALE, {
+        timeZone,
+        hour: "numeric",
+        ...(CLOCK_HOURS === 24 && { minute: "2-digit" }),
+      }),
+      fullHour: new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: "full", timeStyle: "short" }),
     };
     if (made.size >= MOST_ZONES) {
       made.delete(made.keys().next().value as string);
@@ -82,6 +88,11 @@ export function useBarNames(
     const start = new Date(startsAt);
     return { key: startsAt, label: short.format(start), title: full.format(start) };
   };
+}
+
+/** A day of the calendar, such as Dec 4 for "2026-12-04". */
+export function dayText(day: string): string {
+  return formatsOf("UTC").date.format(new Date(day));
 }
 
 /** The time of day, such as 9:30 AM. */

@@ -1,5 +1,5 @@
 import type { CampaignProgress, CampaignStatus } from "../campaign/rules.ts";
-import { type CallingHours, clockIn } from "../consent/hours.ts";
+import { type CallingHours, clockIn, millisecondsOf } from "../consent/hours.ts";
 
 /** The expected end of a campaign, from its calls of the last days. */
 
@@ -89,11 +89,6 @@ export function forecastOf({ status, progress, calls, hours, zone, now }: Asked)
 const NO_RATES: Pick<CampaignForecast, "callsPerHour" | "callsPerContact"> = {
   callsPerHour: null,
   callsPerContact: null,
-};
-
-const millisecondsOf = (clock: string): number => {
-  const [hour = 0, minute = 0, second = 0] = clock.split(":").map(Number);
-  return ((hour * 60 + minute) * 60 + second) * 1000;
 };
 
 /** The time between two moments that lies in the hours. A change of the clocks between them shifts it by an hour. */

@@ -90,6 +90,11 @@ export function divide({ since, until, bucket, timeZone: given }: ActivityReques
   return rangeOf(zone, limits);
 }
 
+/** The whole of some days of a zone, `YYYY-MM-DD`, in one bucket. */
+export function wholeOfDays(zone: string, first: string, last: string): ActivityRange {
+  return rangeOf(zone, [beginningOf(zone, Date.parse(first)), beginningOf(zone, Date.parse(last) + DAY_MS)]);
+}
+
 function rangeOf(zone: string, limits: readonly number[]): ActivityRange {
   const times = limits.map((limit) => new Date(limit).toISOString());
   const buckets = times.slice(0, -1).map((startsAt, place) => ({ startsAt, endsAt: times[place + 1] as string }));

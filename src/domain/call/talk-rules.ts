@@ -89,9 +89,6 @@ export const RING_SECONDS = 20;
 /** The further time for an other party who has picked up to press a key. */
 export const KEY_SECONDS = 10;
 
-/** The words to a colleague who picks up, before the key. */
-export const TAKE_THE_TRANSFER = "A call is transferred to you. Press any key to take it.";
-
 /** The words to a supervisor who picks up, before the key. */
 export const SUPERVISE = "Press any key to hear the call.";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../../platform/errors.ts";
-import { clearable, line, paragraph, spokenLanguageOf } from "../../platform/input.ts";
+import { calendarDate, clearable, line, paragraph, spokenLanguageOf } from "../../platform/input.ts";
 import { lengthsOf, longestOf } from "../../platform/limit-text.ts";
 import { changesOf, count, type Settings, type ValuesOf } from "../../platform/settings.ts";
 import { statedReason } from "../audit/rules.ts";
@@ -33,6 +33,32 @@ export const clock = z
 const SHORTEST_RING_SECONDS = 15;
 /** The maximum of registries that a campaign names. */
 const MOST_REGISTRIES = 50;
+
+/** What a target counts: placed calls, or those that reached people. */
+const targetFigures = ["calls", "people"] as const;
+export type TargetFigure = (typeof targetFigures)[number];
+const LARGEST_TARGET = 1_000_000;
+const LONGEST_TARGET_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+const targetDay = calendarDate.refine((day) => day >= "2000" && day < "2099", {
+  error: "must be in the years 2000 to 2098",
+});
+const target = z
+  .object({
+    count: z.int().min(1).max(LARGEST_TARGET),
+    figure: z.enum(targetFigures),
+    from: targetDay,
+    until: targetDay,
+  })
+  .refine(({ from, until }) => from <= until, { error: "must not be before from", path: ["until"] })
+  .refine(({ from, until }) => Date.parse(until) - Date.parse(from) < LONGEST_TARGET_DAYS * DAY_MS, {
+    error: `must be at most ${LONGEST_TARGET_DAYS} days after from`,
+    path: ["until"],
+  });
+
+/** How many calls or people a campaign is to reach in some days. */
+export type CampaignTarget = z.output<typeof target>;
 
 const DAYS = 7;
 const weekday = z.int().min(1).max(DAYS);
@@ -224,6 +250,15 @@ export const dialerSettings = {
       `The reason for hours that begin before ${EARLIEST} or end after ${LATEST}, which are the widest in the law: ` +
       `${REASON_LENGTH}. Required for such hours, and recorded in the audit log.`,
   },
+  target: {
+    type: "CampaignTarget",
+    rule: target.nullable(),
+    description: "How many calls or people it is to reach by a day; null: none.",
+    input:
+      `How many calls or people it is to reach by a day: 1 to ${LARGEST_TARGET.toLocaleString("en")}, in at most ` +
+      `${LONGEST_TARGET_DAYS} days. Null: none.`,
+    column: "jsonb",
+  },
   optedOutReason: {
     type: "String",
     rule: clearable(statedReason),
@@ -266,7 +301,8 @@ export function lacksOptedOutReason({ dialsOptedOut, optedOutReason }: DialerSet
 
 type Hours = Pick<DialerSettings, "callingFrom" | "callingUntil" | "callingDays" | "hoursByDay">;
 
-function hoursOfSettings({ callingFrom, callingUntil, callingDays, hoursByDay }: Hours): CallingHours {
+/** The calling hours in the settings. */
+export function hoursOfSettings({ callingFrom, callingUntil, callingDays, hoursByDay }: Hours): CallingHours {
   return { from: callingFrom, until: callingUntil, days: callingDays, byDay: hoursByDay };
 }
 

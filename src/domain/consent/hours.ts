@@ -74,7 +74,8 @@ const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: numbe
 const NEVER: LocalMoment = { date: "", clock: "", day: 0 };
 
 /** The local time of a zone at an instant, with its daylight saving. */
-function momentIn(spelling: string, at: Date): LocalMoment {
+/** The date, the time of day and the day of the week in a zone at an instant. */
+export function momentIn(spelling: string, at: Date): LocalMoment {
   const zone = canonicalZone(spelling) ?? spelling;
   let clock = clocks.get(zone);
   if (!clock) {
@@ -221,7 +222,8 @@ function localTime(zone: string, time: number): number {
   return millisecondsOf(clockIn(zone, new Date(time)));
 }
 
-function millisecondsOf(clock: string): number {
+/** The milliseconds from midnight to a time of day. */
+export function millisecondsOf(clock: string): number {
   const [hour = 0, minute = 0, second = 0] = clock.split(":").map(Number);
   return ((hour * 60 + minute) * 60 + second) * 1000;
 }
@@ -248,7 +250,8 @@ export function isOpen(zones: string, at: Date, hours: CallingHours, businessZon
   });
 }
 
-function spanOf(hours: CallingHours, day: number): Span | null {
+/** The hours of a day of the week, 1 to 7; null without calls. */
+export function spanOf(hours: CallingHours, day: number): Span | null {
   if (hours.days && !hours.days.includes(day)) {
     return null;
   }

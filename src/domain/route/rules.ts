@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seenLine, timeZone } from "../../platform/input.ts";
+import { calendarDate, seenLine, timeZone } from "../../platform/input.ts";
 import { type Ending, ending, type LastStep, planEnding, RING_SECONDS, ringSeconds } from "../call/ending-rules.ts";
 import { type Menu, type MenuStep, menuInput, menuStep } from "./menu-rules.ts";
 
@@ -79,6 +79,34 @@ function spokenWait(seconds: number): string {
   return `${of(Math.floor(minutes / 60), "hour")}${rest === 0 ? "" : ` and ${of(rest, "minute")}`}`;
 }
 
+/** The name of a party, or else the number, digit by digit. */
+function spokenParty(name: string | null, number: string | null): string {
+  const digits = [...(number ?? "").replaceAll(/\D/g, "")].join(" ");
+  return spoken(name) || digits || "a withheld number";
+}
+
+/** A call that a user transfers to a colleague. */
+export interface TransferredCall {
+  /** Null: the user has no name any more. */
+  userName: string | null;
+  personName: string | null;
+  /** Null: withheld. */
+  personNumber: string | null;
+  inboxName: string;
+  /** The user talks with the colleague first. */
+  isConsultation: boolean;
+}
+
+/** To a colleague whose phone rings for a transfer, before the key: who transfers it, who the person is, and the inbox. */
+export function takeTheTransfer(call: TransferredCall): string {
+  const from = spoken(call.userName) || "A colleague";
+  const inbox = spoken(call.inboxName);
+  const it = `a call with ${spokenParty(call.personName, call.personNumber)}${inbox && ` at ${inbox}`}`;
+  return call.isConsultation
+    ? `${from} asks you about ${it}. Press any key to talk.`
+    : `${from} transfers ${it} to you. Press any key to take it.`;
+}
+
 /** A call that rings for a user. */
 export interface PromptedCall {
   callerName: string | null;
@@ -105,9 +133,8 @@ export function takeTheCall({
   isCallback = false,
   asksForKey,
 }: PromptedCall): string {
-  const digits = [...(callerNumber ?? "").replaceAll(/\D/g, "")].join(" ");
+  const who = spokenParty(callerName, callerNumber);
   const inbox = spoken(inboxName);
-  const who = spoken(callerName) || digits || "a withheld number";
   const wait = secondsWaited === null ? "" : ` The caller has waited for ${spokenWait(secondsWaited)}.`;
   const call = isCallback ? `callback to ${who}` : `call from ${who}`;
   return `You have a ${call}${inbox && ` at ${inbox}`}.${wait}${asksForKey ? " Press any key to take it." : ""}`;
@@ -127,7 +154,7 @@ const openingHours = z
   .refine(({ from, until }) => from < until, { path: ["until"], error: "must be after from" });
 
 const holiday = z.strictObject({
-  date: z.string().refine(isDate, { error: "must be a date, such as 2026-12-25" }),
+  date: calendarDate,
   name: seenLine(80),
 });
 
@@ -192,11 +219,6 @@ function unique<Item>(keyOf: (item: Item) => string, field: string) {
       context.addIssue({ code: "custom", path: [repeated, field], message: "must be unique" });
     }
   };
-}
-
-function isDate(value: string): boolean {
-  const time = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** One step of a call: users or a number that ring at the same time, or a queue. */

@@ -6,16 +6,17 @@ import { clearConference } from "../call/clear-conference.ts";
 import { recordingWords } from "../call/own-words.ts";
 import { findOrderedCall, type OutgoingCall } from "../call/progress-store.ts";
 import { RING_SECONDS } from "../call/rules.ts";
-import { SUPERVISE, TAKE_THE_TRANSFER } from "../call/talk-rules.ts";
+import { SUPERVISE } from "../call/talk-rules.ts";
 import { isOptedOut } from "../consent/opt-out-store.ts";
 import { markPossibleDuplicate } from "../conversation/progress-store.ts";
 import { messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
 import { secondsWaited as readWait } from "../queue/reading-store.ts";
-import { takeTheCall } from "../route/rules.ts";
+import { takeTheCall, takeTheTransfer } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 import { openingForCall } from "./hours-store.ts";
+import { findTransferredCall } from "./prompt-store.ts";
 import type { TextWork } from "./text-work.ts";
 
 /** The result of one attempt at an order. */
@@ -241,13 +242,15 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   // A line for an incoming call joins the conference with its id.
   const secondsWaited = purpose === "incoming" ? await readWait(database, job.businessId, conference) : null;
   const asksForKey = line.isUser && device === "phone";
+  const transferred =
+    asksForKey && purpose === "colleague" ? await findTransferredCall(database, job.businessId, job.id) : null;
   const order: LineOrder = {
     ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey,
     ...(ringSeconds !== null && { ringSeconds }),
     ...(purpose === "incoming" && line.isUser && { prompt: takeTheCall({ ...line, secondsWaited, asksForKey }) }),
-    ...(asksForKey && purpose === "colleague" && { prompt: TAKE_THE_TRANSFER }),
+    ...(transferred && { prompt: takeTheTransfer(transferred) }),
     ...(asksForKey && purpose === "supervisor" && { prompt: SUPERVISE }),
     // Who joins a recorded talk hears so before.
     ...(line.isRecorded && { announcement: recordingWords(line.recordingAnnouncement, line.recordingLanguage) }),

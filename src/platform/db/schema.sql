@@ -1854,6 +1854,9 @@ CREATE TABLE campaigns (
   caller_number           text NOT NULL DEFAULT 'rotate',
   -- The text that agents read in a talk, with placeholders for fields of the contact. Null: none.
   script                  text,
+  -- How many calls or people it is to reach: an object with count, figure (calls or people), and the days from and
+  -- until. Null: none.
+  target                  jsonb,
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id) REFERENCES businesses (id),
   CONSTRAINT campaigns_message FOREIGN KEY (business_id, message_id) REFERENCES audio_files (business_id, id),
