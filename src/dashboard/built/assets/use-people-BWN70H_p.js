@@ -1,1 +1,0 @@
-import{t as e}from"./rows-BdNBMtD9.js";import{C as t}from"./queries-BdH42GZa.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};
