@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,6 +29,8 @@ const POLL_MS = 200;
 const LONGEST_REPAIR_MS = 150_000;
 /** Bytes. Writes go on meanwhile. */
 const MOST_LAG = 1024 * 1024;
+/** So many lines of each log are told of a cluster that is not whole. */
+const LOG_LINES = 8;
 
 /** A server of the cluster, with its Patroni and its own line to etcd. */
 export interface Node {
@@ -197,14 +209,11 @@ export async function startPatroni(): Promise<PatroniCluster> {
       ({ status }) => status === 200,
       () => false,
     );
-  const primary = async () => {
-    for (const node of nodes) {
-      if (await isPrimary(node)) {
-        return node;
-      }
-    }
-    return null;
+  const primaries = async () => {
+    const answers = await Promise.all(nodes.map(isPrimary));
+    return nodes.filter((_node, index) => answers[index]);
   };
+  const primary = async () => (await primaries())[0] ?? null;
   return {
     connection: { host: "127.0.0.1", port, user: "service", password: "service", database: "postgres" },
     nodes,
@@ -214,13 +223,17 @@ export async function startPatroni(): Promise<PatroniCluster> {
       for (;;) {
         const found = await members();
         if (performance.now() > until) {
-          throw new Error(`the cluster is not whole: ${JSON.stringify(found)}`);
+          throw new Error(`the cluster is not whole: ${JSON.stringify(found)}\n${logEnds(folder)}`);
         }
         const others = found.filter(({ role }) => role !== "leader");
         const ready = others.filter(
           ({ state, lag }) => ["running", "streaming"].includes(state) && Number(lag) < MOST_LAG,
         );
-        if (ready.length === 2 && ready.some(({ role }) => role === "sync_standby") && (await primary()) !== null) {
+        if (
+          ready.length === 2 &&
+          ready.some(({ role }) => role === "sync_standby") &&
+          (await primaries()).length === 1
+        ) {
           return;
         }
         await sleep(POLL_MS);
@@ -251,6 +264,13 @@ export async function startPatroni(): Promise<PatroniCluster> {
       rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
   };
+}
+
+/** The last lines of each log. */
+function logEnds(folder: string): string {
+  const logs = readdirSync(folder).filter((name) => name.endsWith(".log"));
+  const endOf = (name: string) => readFileSync(join(folder, name), "utf8").trimEnd().split("\n").slice(-LOG_LINES);
+  return logs.map((name) => `--- ${name}\n${endOf(name).join("\n")}`).join("\n");
 }
 
 /** The process id of a running PostgreSQL, by the file in its data folder. */

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
@@ -21,16 +24,53 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-const givenPorts = new Set<number>();
+/** A file for each port that a process of tests has given away, with the id of that process. */
+const GIVEN_PORTS = join(tmpdir(), "service-test-ports");
+
+const given: string[] = [];
+process.once("exit", () => {
+  for (const file of given) {
+    rmSync(file, { force: true });
+  }
+});
+
+/** Whether the port is this process's own from now on. */
+function reserve(port: number): boolean {
+  mkdirSync(GIVEN_PORTS, { recursive: true });
+  const file = join(GIVEN_PORTS, String(port));
+  const claim = `${file}.${process.pid}`;
+  writeFileSync(claim, String(process.pid));
+  try {
+    if (existsSync(file) && !isRunning(Number(readFileSync(file, "utf8")))) {
+      rmSync(file, { force: true });
+    }
+    // Unlike a file that is opened and then written, a link has its content from the start.
+    linkSync(claim, file);
+    given.push(file);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(claim, { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
 
 /**
  * An unused port, which stays free until it is used: no system takes a port of this range for a connection or for a
- * server on any port, and this process gives each once.
+ * server on any port, and processes of tests that run beside one another give each once.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000);
-  if (!givenPorts.has(port)) {
-    givenPorts.add(port);
+  if (reserve(port)) {
     const server = createServer().listen(port, "127.0.0.1");
     const isFree = await once(server, "listening").then(
       () => true,
