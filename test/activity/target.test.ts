@@ -134,7 +134,7 @@ describe("in GraphQL", () => {
     await call(first, "2026-04-20T12:00:00Z", null);
     const { database, names } = countedDatabase(bench.test.database);
     const contextValue = createContext(database, await bench.membership(bench.world.admin.userId), webhookTools);
-    const source = "{ campaigns(first: 100) { nodes { id targetProgress { madeCount } } } }";
+    const source = "{ campaigns(first: 10) { nodes { id targetProgress { madeCount } } } }";
     const { data } = await graphql({ schema, source, contextValue });
     const { nodes } = (data as unknown as { campaigns: { nodes: { id: string; targetProgress: object | null }[] } })
       .campaigns;

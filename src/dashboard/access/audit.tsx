@@ -180,16 +180,16 @@ function useNames(changes: AuditEntry["changes"]): ReadonlyMap<string, string> {
 function Value({ value, names }: { value: string; names: ReadonlyMap<string, string> }) {
   const ids = [...value.matchAll(ID)].filter(([id]) => names.has(id));
   const ends = ids.map(({ 0: id, index }) => index + id.length);
+  const rest = value.slice(ends.at(-1) ?? 0);
   return (
     <>
       {ids.map(({ 0: id }, place) => (
         <Fragment key={ends[place]}>
-          <code>{value.slice(ends[place - 1] ?? 0, ends[place])}</code> <span className="soft">
-            {names.get(id)}
-          </span>{" "}
+          <code>{value.slice(ends[place - 1] ?? 0, ends[place])}</code>
+          <span className="soft"> {names.get(id)} </span>
         </Fragment>
       ))}
-      <code>{value.slice(ends.at(-1) ?? 0)}</code>
+      {(rest !== "" || value === "") && <code>{rest}</code>}
     </>
   );
 }
