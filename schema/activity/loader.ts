@@ -1,17 +1,14 @@
 import DataLoader from "dataloader";
-import { callsOfCampaigns } from "../../src/domain/activity/campaign-store.ts";
-import type { CampaignCalls } from "../../src/domain/activity/forecast.ts";
 import {
-  type ActivityRange,
-  type ActivityRequest,
-  divide,
-  periodBefore,
-  wholeOfDays,
-} from "../../src/domain/activity/rules.ts";
+  callsOfCampaigns,
+  callsOfTargets,
+  type TargetCalls,
+  type TargetDays,
+} from "../../src/domain/activity/campaign-store.ts";
+import type { CampaignCalls } from "../../src/domain/activity/forecast.ts";
+import { type ActivityRange, type ActivityRequest, divide, periodBefore } from "../../src/domain/activity/rules.ts";
 import {
   type AttemptCounts,
-  type CallCounts,
-  callsOfCampaignsIn,
   countsOfAllAttempts,
   countsOfAllAttemptsInBuckets,
   countsOfAttempts,
@@ -61,12 +58,10 @@ export function activityLoaders(database: Database, businessId: string) {
     rangeOf,
     requestBefore,
     callCountsOfCampaign: keyLoader<CampaignCalls>((ids) => callsOfCampaigns(database, businessId, ids), NO_CALLS),
-    /** The calls of campaigns in some days of a zone. */
-    callsOfTarget: argumentLoader<{ id: string }, { zone: string; from: string; until: string }, CallCounts>(
-      (campaigns, { zone, from, until }) => {
-        const ids = campaigns.map(({ id }) => id);
-        return callsOfCampaignsIn(database, businessId, ids, wholeOfDays(zone, from, until));
-      },
+    /** The calls of targets of campaigns: one statement, whatever their days are. */
+    callsOfTarget: new DataLoader<TargetDays, TargetCalls | null>(
+      (targets) => callsOfTargets(database, businessId, targets),
+      { cache: false },
     ),
     attemptBuckets: attempts({ isDivided: true }),
     attemptTotals: attempts({ isDivided: false }),

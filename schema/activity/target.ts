@@ -3,6 +3,7 @@ import { hoursOfSettings } from "../../src/domain/campaign/settings.ts";
 import { databaseNow } from "../../src/platform/clock.ts";
 import { builder } from "../builder.ts";
 import { CampaignTargetType, CampaignType } from "../campaign/type.ts";
+import { mayInContext } from "../context.ts";
 
 const TargetStateType = builder.enumType("CampaignTargetState", {
   description: "How a campaign stands against its target.",
@@ -34,10 +35,15 @@ builder.objectField(CampaignType, "targetProgress", (t) =>
     type: TargetProgressType,
     nullable: true,
     description:
-      "How far it is on the way to its target; null without one, and while the calls from before an upgrade are being " +
-      "counted.",
+      "How far it is on the way to its target, in the calls of all inboxes. Null without a target, without the permission " +
+      "to see calls, while the calls from before an upgrade are being counted, and if days of the target begin or end " +
+      "within an hour of which only the whole is counted.",
     complexity: { multiplier: 10 },
-    resolve: async ({ id }, _arguments, { loaders, membership }) => {
+    resolve: async ({ id }, _arguments, context) => {
+      if (!mayInContext(context, "calls.read")) {
+        return null;
+      }
+      const { loaders, membership } = context;
       const settings = await loaders.dialerSettings.load(id);
       const { target } = settings;
       if (target === null) {
@@ -46,11 +52,13 @@ builder.objectField(CampaignType, "targetProgress", (t) =>
       const zone = membership?.business.timeZone ?? "UTC";
       const { from, until } = target;
       const [calls, uncounted] = await Promise.all([
-        loaders.callsOfTarget.load({ parent: { id }, zone, from, until }),
+        loaders.callsOfTarget.load({ campaignId: id, zone, from, until }),
         loaders.uncounted.load("all"),
       ]);
       const now = new Date(databaseNow());
-      return uncounted.calls ? null : targetProgressOf({ target, calls, hours: hoursOfSettings(settings), zone, now });
+      return uncounted.calls || calls === null
+        ? null
+        : targetProgressOf({ target, calls, hours: hoursOfSettings(settings), zone, now });
     },
   }),
 );

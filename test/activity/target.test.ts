@@ -1,10 +1,15 @@
+import { graphql } from "graphql";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foldActivity } from "../../src/domain/activity/fold-store.ts";
+import { createContext } from "../../schema/context.ts";
+import { schema } from "../../schema/index.ts";
+import { foldActivity, mergeQuarters } from "../../src/domain/activity/fold-store.ts";
 import { targetProgressOf } from "../../src/domain/activity/target.ts";
 import { insertCall } from "../../src/domain/call/store.ts";
 import { SERVICE_ITSELF } from "../../src/domain/identity/actor-rules.ts";
 import { newId } from "../../src/platform/id.ts";
 import { createDialerBench, type DialerBench } from "../dialer/bench.ts";
+import { countedDatabase } from "../support/statements.ts";
+import { webhookTools } from "../support/webhook-tools.ts";
 
 /** The target of a campaign: what is due by now, and whether the campaign is behind. */
 
@@ -102,6 +107,65 @@ describe("in GraphQL", () => {
       targetProgress: { target: people, madeCount: 1, dueCount: 1, state: "REACHED" },
     });
     expect(await set(id, null)).toEqual({ targetProgress: null });
+  });
+
+  it("counts all inboxes, also for a member of one, and has none of another business", async () => {
+    const id = await bench.campaign();
+    await set(id, { count: 2, figure: "CALLS", from: "2026-05-01", until: "2026-05-01" });
+    await call(id, "2026-05-01T12:00:00Z", "human");
+    const [, other = ""] = bench.world.northwind.inboxIds;
+    const member = await bench.agent("member", [other]);
+    const source = "query ($id: ID!) { campaign(id: $id) { targetProgress { madeCount } } }";
+    expect(await bench.ask(source, { id }, member.userId)).toEqual({ targetProgress: { madeCount: 1 } });
+    expect(await bench.ask(source, { id: bench.world.rivals.campaignId })).toBeNull();
+  });
+
+  it("reads the targets of a list, each with days of its own, in one statement", async () => {
+    const [first, second] = [await bench.campaign(), await bench.campaign()];
+    await set(first, { count: 9, figure: "CALLS", from: "2026-02-10", until: "2026-04-20" });
+    await set(second, { count: 9, figure: "CALLS", from: "2026-04-20", until: "2026-04-20" });
+    await call(first, "2026-02-09T18:29:59Z", "human");
+    await call(first, "2026-02-09T18:30:00Z", "human");
+    await call(first, "2026-03-15T12:00:00Z", "human");
+    await call(first, "2026-04-20T18:29:59Z", "human");
+    await call(second, "2026-04-20T12:00:00Z", null);
+    await call(second, "2026-04-21T12:00:00Z", null);
+    await foldActivity(bench.test.database);
+    await call(first, "2026-04-20T12:00:00Z", null);
+    const { database, names } = countedDatabase(bench.test.database);
+    const contextValue = createContext(database, await bench.membership(bench.world.admin.userId), webhookTools);
+    const source = "{ campaigns(first: 10) { nodes { id targetProgress { madeCount } } } }";
+    const { data } = await graphql({ schema, source, contextValue });
+    const { nodes } = (data as unknown as { campaigns: { nodes: { id: string; targetProgress: object | null }[] } })
+      .campaigns;
+    const progressOf = (campaign: string) => nodes.find(({ id }) => id === campaign)?.targetProgress;
+    expect([progressOf(first), progressOf(second)]).toEqual([{ madeCount: 4 }, { madeCount: 1 }]);
+    expect(names.filter((name) => name === "activity.callsOfTargets")).toHaveLength(1);
+  });
+
+  it("has no progress where a day begins within an hour of which only the whole is counted", async () => {
+    const id = await bench.campaign();
+    await set(id, { count: 9, figure: "CALLS", from: "2026-03-02", until: "2026-03-02" });
+    await call(id, "2026-03-02T12:00:00Z", "human");
+    await foldActivity(bench.test.database);
+    const read = () => bench.ask("query ($id: ID!) { campaign(id: $id) { targetProgress { madeCount } } }", { id });
+    expect(await read()).toEqual({ targetProgress: { madeCount: 1 } });
+    const zone = (name: string) =>
+      bench.test.query("UPDATE businesses SET time_zone = $2 WHERE id = $1", [bench.businessId, name]);
+    await zone("America/New_York");
+    await mergeQuarters(bench.test.database);
+    expect(await read()).toEqual({ targetProgress: { madeCount: 1 } });
+    await zone("Asia/Kolkata");
+    expect(await read()).toEqual({ targetProgress: null });
+  });
+
+  it("may last 366 days", async () => {
+    const id = await bench.campaign();
+    const days = { from: "2026-05-01", until: "2027-05-01" };
+    expect(await set(id, { count: 3, figure: "CALLS", ...days })).toMatchObject({ targetProgress: { target: days } });
+    expect(await set(id, { count: 3, figure: "CALLS", ...days, until: "2027-05-02" })).toMatchObject({
+      message: expect.stringContaining("must be at most 365 days after from"),
+    });
   });
 
   it.each([

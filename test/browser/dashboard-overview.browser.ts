@@ -182,7 +182,7 @@ it("saves charts, figures of agents and rows as CSV, which a spreadsheet takes f
   );
   expect([figures, rates[0], rates.length, rates.at(-1)?.split(",")[0]]).toEqual([
     "texts-in-figures.csv",
-    "Figure,Value,Compared",
+    "Figure,Value,Before",
     9,
     "Median delivery",
   ]);

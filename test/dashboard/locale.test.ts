@@ -12,6 +12,14 @@ it.each([
   ["fr-FR", "28 Nov, 21:05"],
   ["pt-BR", "28 Nov, 21:05"],
   ["es-MX", "28 Nov, 9:05 pm"],
+  // Languages that a browser may have and Intl does not know.
+  ["C", "Nov 28, 9:05 PM"],
+  ["en-US@posix", "Nov 28, 9:05 PM"],
+  ["", "Nov 28, 9:05 PM"],
+  ["son", "28 Nov, 9:05 pm"],
+  ["tlh", "28 Nov, 9:05 pm"],
+  ["en-u-hc-h11", "Nov 28, 9:05 PM"],
+  ["en-u-hc-h24", "Nov 28, 21:05"],
 ])("in a browser in %s", (language, written) => {
   const format = new Intl.DateTimeFormat(localeOf(language), {
     ...{ timeZone: "UTC", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },

@@ -228,14 +228,16 @@ export class TalkGround extends LineGround {
    * The time for the other party to pick up is over.
    *
    * @param hasRung whether the carrier has been asked to ring them.
+   * @param seconds for how long it has been over.
    */
-  async expire(callId: string, hasRung = true): Promise<void> {
+  async expire(callId: string, { hasRung = true, seconds = 1 } = {}): Promise<void> {
     if (hasRung) {
       await this.bench.test.query("UPDATE carrier_jobs SET begun_at = now() WHERE begun_at IS NULL");
     }
     await this.bench.test.query(
-      "UPDATE call_transfers SET expires_at = now() - interval '1 second' WHERE call_id = $1 AND ended_at IS NULL",
-      [callId],
+      `UPDATE call_transfers SET expires_at = now() - $2::int * interval '1 second'
+       WHERE call_id = $1 AND ended_at IS NULL`,
+      [callId, seconds],
     );
     await this.sweep({ hangUp: async () => {} });
   }

@@ -59,7 +59,7 @@ describe.each([
     const line = await ground.ringing(talk.id);
     await ground.controls();
     // The order of the phone waits for its turn at the carrier: its time has not begun.
-    await ground.expire(talk.id, false);
+    await ground.expire(talk.id, { hasRung: false });
     expect(await ground.transferOf(talk.id)).toEqual({ state: "ringing", reason: null });
     await ground.expire(talk.id);
     expect(await ground.controls()).toEqual([[`CA-${talk.id}`, { do: "hold", on: false }]]);
@@ -230,6 +230,17 @@ describe("a blind transfer", () => {
     expect(await ground.transferOf(talk.id)).toEqual({ state: "ringing", reason: null });
     await ground.join(line.id);
     expect(await ground.transferOf(talk.id)).toEqual({ state: "completed", reason: null });
+  });
+
+  it("gives a colleague by phone the time of the longest words before the key", async () => {
+    const talk = await ground.dialed();
+    await transfer(talk, await ground.agentAt());
+    const line = await ground.ringing(talk.id);
+    await ground.report(line.id, { kind: "line.status", status: "in_progress" });
+    await ground.expire(talk.id, { seconds: 57 });
+    expect(await ground.transferOf(talk.id)).toEqual({ state: "ringing", reason: null });
+    await ground.expire(talk.id, { seconds: 60 });
+    expect(await ground.transferOf(talk.id)).toEqual({ state: "failed", reason: "no_answer" });
   });
 
   it("goes on without the user, and ends the call with an announcement if it fails then", async () => {

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Button } from "react-aria-components";
 import { useLive } from "../app/live.ts";
 import { useRead } from "../app/read.ts";
@@ -142,7 +142,7 @@ function EntryWindow({ entry, close }: { entry: AuditEntry; close(): void }) {
               <div key={field}>
                 <dt>{field}</dt>
                 <dd>
-                  {value === null ? <span className="soft">not recorded</span> : <code>{named(value, names)}</code>}
+                  {value === null ? <span className="soft">not recorded</span> : <Value value={value} names={names} />}
                 </dd>
               </div>
             ))}
@@ -168,12 +168,30 @@ function useNames(changes: AuditEntry["changes"]): ReadonlyMap<string, string> {
   const ids = [...new Set(found)].slice(0, MOST_NAMES);
   const { data } = useRead(NamedObjectsQuery, { ids }, { pause: ids.length === 0 });
   const objects = data?.nodes.filter((object) => object !== null) ?? [];
-  return new Map(objects.map((object) => [object.id, nameOf(object) ?? object.id]));
+  return new Map(
+    objects.flatMap((object) => {
+      const name = nameOf(object);
+      return name === null ? [] : [[object.id, name] as const];
+    }),
+  );
 }
 
-/** A value with names in place of the ids that are known. */
-function named(value: string, names: ReadonlyMap<string, string>): string {
-  return value.replaceAll(ID, (id) => names.get(id) ?? id);
+/** A value whose known ids have their names beside them. A name is an element of its own: it is no part of the value. */
+function Value({ value, names }: { value: string; names: ReadonlyMap<string, string> }) {
+  const ids = [...value.matchAll(ID)].filter(([id]) => names.has(id));
+  const ends = ids.map(({ 0: id, index }) => index + id.length);
+  const rest = value.slice(ends.at(-1) ?? 0);
+  return (
+    <>
+      {ids.map(({ 0: id }, place) => (
+        <Fragment key={ends[place]}>
+          <code>{value.slice(ends[place - 1] ?? 0, ends[place])}</code>
+          <span className="soft"> {names.get(id)} </span>
+        </Fragment>
+      ))}
+      {(rest !== "" || value === "") && <code>{rest}</code>}
+    </>
+  );
 }
 
 function ObjectName({ id, object }: { id: string; object: AuditEntry["object"] }) {

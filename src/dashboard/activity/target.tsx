@@ -1,4 +1,5 @@
-import { useViewer } from "../app/viewer.tsx";
+import { useMemo } from "react";
+import { useMay, useViewer } from "../app/viewer.tsx";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { dayAfter, startOfDay } from "../ui/days.ts";
 import { figure } from "../ui/figures.ts";
@@ -11,21 +12,33 @@ const FIGURES = {
   PEOPLE: { rows: "people", name: "people" },
 } as const;
 
-/** How far a campaign is on the way to its target, and whether it is behind. The number leads to the calls. */
+/**
+ * How far a campaign is on the way to its target, and whether it is behind. The number is of all inboxes: it leads to the
+ * calls whoever sees all of them.
+ */
 export function Target({ campaignId, progress }: { campaignId: string; progress: TargetProgress }) {
   const { timeZone } = useViewer().business;
   const { target, madeCount } = progress;
+  const { from, until } = target;
   const { rows, name } = FIGURES[target.figure];
-  const time = (day: string) => new Date(startOfDay(day, timeZone)).toISOString();
-  const search = { since: time(target.from), until: time(dayAfter(target.until, 1)), campaign: campaignId };
+  const seesAll = useMay()("INBOXES_SEE_ALL");
+  const period = useMemo(() => {
+    const time = (day: string) => new Date(startOfDay(day, timeZone)).toISOString();
+    return { since: time(from), until: time(dayAfter(until, 1)) };
+  }, [from, until, timeZone]);
   const [tone, words] = standingOf(progress);
+  const made = `${figure(madeCount)} of ${figure(target.count)} ${name}`;
   return (
     <span>
       Target:{" "}
-      <CallsLink what={rows} search={search}>
-        {figure(madeCount)} of {figure(target.count)} {name}
-      </CallsLink>{" "}
-      by {dayText(target.until)} <Badge tone={tone}>{words}</Badge>
+      {seesAll ? (
+        <CallsLink what={rows} search={{ ...period, campaign: campaignId }}>
+          {made}
+        </CallsLink>
+      ) : (
+        `${made} in all inboxes`
+      )}{" "}
+      by {dayText(until)} <Badge tone={tone}>{words}</Badge>
     </span>
   );
 }

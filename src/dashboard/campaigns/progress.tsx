@@ -65,7 +65,10 @@ export function CampaignProgressPart() {
         <Section
           title="Outcomes"
           about="The contacts by the last disposition."
-          actions={outcomes && outcomes.length > 0 && <CsvButton name="Outcomes" save={() => saveOutcomes(outcomes)} />}
+          actions={
+            outcomes &&
+            outcomes.length > 0 && <CsvButton name="Outcomes" save={() => saveOutcomes(campaign.name, outcomes)} />
+          }
         >
           {outcomes ? <Outcomes id={campaign.id} outcomes={outcomes} /> : <RowsSkeleton rows={2} height={32} />}
         </Section>
@@ -112,9 +115,9 @@ function Expectation({ forecast }: { forecast: Forecast }) {
 
 type OutcomeRows = NonNullable<Progress["campaign"]>["outcomes"];
 
-function saveOutcomes(outcomes: OutcomeRows): void {
+function saveOutcomes(campaign: string, outcomes: OutcomeRows): void {
   saveCsv({
-    name: "Outcomes",
+    name: `Outcomes of ${campaign}`,
     head: ["Outcome", "Contacts"],
     rows: outcomes.map(({ disposition, contactCount }) => [disposition.name, String(contactCount)]),
   });

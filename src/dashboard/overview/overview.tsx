@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import {
-  type CallCounts,
   type CallFigureKey,
   callFigure,
   changeOf,
@@ -144,27 +143,28 @@ function Content({ data, now, period }: { data: Data; now: Now | undefined; peri
             figures={[
               ...TEXT_ROWS.map((key) => {
                 const { name, count } = textFigure(key);
-                const value = count(texts.totals);
                 return {
                   name,
-                  value: figure(value),
+                  now: count(texts.totals),
                   link: (text: ReactNode) => (
                     <TextsLink what={key} search={search}>
                       {text}
                     </TextsLink>
                   ),
-                  before: beforeOf(value, textsBefore && count(textsBefore.totals)),
+                  before: textsBefore ? count(textsBefore.totals) : undefined,
                 };
               }),
               {
                 name: "Delivery rate",
-                value: percent(texts.totals.deliveryPercent),
-                before: textsBefore && `before ${percent(textsBefore.totals.deliveryPercent)}`,
+                now: texts.totals.deliveryPercent,
+                before: textsBefore?.totals.deliveryPercent,
+                textOf: percent,
               },
               {
                 name: "Median delivery",
-                value: seconds(texts.totals.medianDeliveryMs),
-                before: textsBefore && `before ${seconds(textsBefore.totals.medianDeliveryMs)}`,
+                now: texts.totals.medianDeliveryMs,
+                before: textsBefore?.totals.medianDeliveryMs,
+                textOf: seconds,
               },
             ]}
           />
@@ -187,23 +187,35 @@ function Content({ data, now, period }: { data: Data; now: Now | undefined; peri
             figures={[
               ...CALL_ROWS.map((key) => {
                 const { name, count } = callFigure(key);
-                const value = count(calls.totals);
                 return {
                   name,
-                  value: figure(value),
+                  now: count(calls.totals),
                   link: (text: ReactNode) => (
                     <CallsLink what={key} search={search}>
                       {text}
                     </CallsLink>
                   ),
-                  before: beforeOf(value, callsBefore && count(callsBefore.totals)),
+                  before: callsBefore ? count(callsBefore.totals) : undefined,
                 };
               }),
-              ...RATES.map(({ name, value }) => ({
-                name,
-                value: value(calls.totals),
-                before: callsBefore && `before ${value(callsBefore.totals)}`,
-              })),
+              {
+                name: "Answer rate",
+                now: calls.totals.answerPercent,
+                before: callsBefore?.totals.answerPercent,
+                textOf: percent,
+              },
+              {
+                name: "Abandonment rate",
+                now: calls.totals.abandonmentPercent,
+                before: callsBefore?.totals.abandonmentPercent,
+                textOf: percent,
+              },
+              {
+                name: "Time of talk",
+                now: calls.totals.talkSeconds,
+                before: callsBefore?.totals.talkSeconds,
+                textOf: (value) => minutes(value ?? 0),
+              },
             ]}
           />
           <BarChart
@@ -222,36 +234,41 @@ function Content({ data, now, period }: { data: Data; now: Now | undefined; peri
   );
 }
 
-/** The figures of calls that are no counts. */
-const RATES: readonly { name: string; value(counts: CallCounts): string }[] = [
-  { name: "Answer rate", value: ({ answerPercent }) => percent(answerPercent) },
-  { name: "Abandonment rate", value: ({ abandonmentPercent }) => percent(abandonmentPercent) },
-  { name: "Time of talk", value: ({ talkSeconds }) => minutes(talkSeconds) },
-];
-
-/** The number before, with the change since; undefined if the viewer may not see it. */
-function beforeOf(now: number, before: number | null | undefined): string | undefined {
-  if (before === null || before === undefined) {
-    return undefined;
-  }
-  const change = changeOf(now, before);
-  return `${change ? `${change}, ` : ""}before ${figure(before)}`;
-}
-
 interface Figure {
   name: string;
-  value: string;
+  now: number | null;
+  /** Undefined: the viewer may not see it. */
+  before: number | null | undefined;
   /** Leads to what the figure counts. */
   link?(text: ReactNode): ReactNode;
-  before: string | null | undefined;
+  /** Writes a figure that is no count. */
+  textOf?(value: number | null): string;
+}
+
+const writtenOf = ({ textOf }: Figure, value: number | null) => (textOf ? textOf(value) : figure(value ?? 0));
+/** A count is a plain number in a file. */
+const cellOf = ({ textOf }: Figure, value: number | null) => (textOf ? textOf(value) : String(value ?? 0));
+
+/** The number before; of a count with the change since. */
+function beforeOf(one: Figure): string | undefined {
+  const { now, before, textOf } = one;
+  if (before === undefined) {
+    return undefined;
+  }
+  const change = textOf ? undefined : changeOf(now ?? 0, before ?? 0);
+  return `${change ? `${change}, ` : ""}before ${writtenOf(one, before)}`;
 }
 
 function Figures({ label, about, figures }: { label: string; about: string; figures: readonly Figure[] }) {
   const save = () =>
     saveCsv({
       name: `${label} in figures`,
-      head: ["Figure", "Value", "Compared"],
-      rows: figures.map(({ name, value, before }) => [name, value, before ?? ""]),
+      head: ["Figure", "Value", "Before"],
+      rows: figures.map((one) => [
+        one.name,
+        cellOf(one, one.now),
+        one.before === undefined ? "" : cellOf(one, one.before),
+      ]),
     });
   return (
     <section aria-label={label}>
@@ -262,13 +279,16 @@ function Figures({ label, about, figures }: { label: string; about: string; figu
       <p className="soft">{about}</p>
       <Facts
         className={styles.figures}
-        rows={figures.map(({ name, value, link, before }) => [
-          name,
-          <>
-            {link ? link(value) : value}
-            {before && <span className={styles.before}>{before}</span>}
-          </>,
-        ])}
+        rows={figures.map((one) => {
+          const [value, before] = [writtenOf(one, one.now), beforeOf(one)];
+          return [
+            one.name,
+            <>
+              {one.link ? one.link(value) : value}
+              {before && <span className={styles.before}>{before}</span>}
+            </>,
+          ];
+        })}
       />
     </section>
   );

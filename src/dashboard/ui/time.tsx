@@ -39,6 +39,7 @@ interface Formats {
   day: Intl.DateTimeFormat;
   time: Intl.DateTimeFormat;
   date: Intl.DateTimeFormat;
+  dateWithYear: Intl.DateTimeFormat;
   fullDate: Intl.DateTimeFormat;
   hour: Intl.DateTimeFormat;
   fullHour: Intl.DateTimeFormat;
@@ -61,6 +62,7 @@ function formatsOf(timeZone: string): Formats {
       day: new Intl.DateTimeFormat(LOCALE, { timeZone, weekday: "short", month: "short", day: "numeric" }),
       time: new Intl.DateTimeFormat(LOCALE, { timeZone, hour: "numeric", minute: "2-digit" }),
       date: new Intl.DateTimeFormat(LOCALE, { timeZone, month: "short", day: "numeric" }),
+      dateWithYear: new Intl.DateTimeFormat(LOCALE, { timeZone, month: "short", day: "numeric", year: "numeric" }),
       fullDate: new Intl.DateTimeFormat(LOCALE, { timeZone, dateStyle: "full" }),
       // A number alone is no time of day on a clock of 24 hours.
       hour: new Intl.DateTimeFormat(LOCALE, {
@@ -90,9 +92,11 @@ export function useBarNames(
   };
 }
 
-/** A day of the calendar, such as Dec 4 for "2026-12-04". */
+/** A day of the calendar, such as Dec 4 for "2026-12-04"; with its year, unless it is this one. */
 export function dayText(day: string): string {
-  return formatsOf("UTC").date.format(new Date(day));
+  const date = new Date(day);
+  const { date: short, dateWithYear } = formatsOf("UTC");
+  return (yearOf(date, "UTC") === yearOf(new Date(), "UTC") ? short : dateWithYear).format(date);
 }
 
 /** The time of day, such as 9:30 AM. */

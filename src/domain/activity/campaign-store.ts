@@ -2,6 +2,8 @@ import { databaseNow } from "../../platform/clock.ts";
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { type CampaignCalls, RATE_DAYS, TOTAL_DAYS } from "./forecast.ts";
+import { spansOf, wholeOfDays } from "./rules.ts";
+import type { CallCounts } from "./store.ts";
 import { calls } from "./sums-sql.ts";
 
 const ORIGIN = "'2000-01-01 00:00:00+00'";
@@ -73,4 +75,101 @@ export async function callsOfCampaigns(
       return [id, { hours: new Map(hours), total: own.find(({ slot }) => slot === null)?.calls ?? 0 }];
     }),
   );
+}
+
+/** The days of a target of a campaign. */
+export interface TargetDays {
+  campaignId: string;
+  /** The IANA zone whose days are meant. */
+  zone: string;
+  /** The first day and the last one, `YYYY-MM-DD`. */
+  from: string;
+  until: string;
+}
+
+export type TargetCalls = Pick<CallCounts, "outgoing" | "reachedPeople">;
+
+interface TargetRow extends TargetCalls {
+  /** The place among the asked ones, from 0. */
+  place: number;
+  /** A day begins or ends within a time of which only the whole is counted. */
+  isRough: boolean;
+}
+
+const [OUTGOING, REACHED_PEOPLE] = [calls.counters.indexOf("outgoing"), calls.counters.indexOf("reached_people")];
+/** Whether a limit of a run is within the minutes to which the parts of a day are merged. */
+const isWithinPart = (limit: string) => `(extract(epoch FROM ${limit})::bigint % (a.minutes * 60) <> 0) IS TRUE`;
+
+const targetsStatement = statement<TargetRow>(
+  "activity.callsOfTargets",
+  `
+    WITH run AS MATERIALIZED (
+      SELECT * FROM unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::timestamptz[])
+        AS run (place, campaign_id, length, starts_at, ends_at)
+    ), counted AS (
+      SELECT run.place, a.outgoing, a.reached_people, false AS is_rough
+      FROM run CROSS JOIN LATERAL (
+        SELECT * FROM call_sums a
+        WHERE a.business_id = $1 AND a.inbox_id = '' AND a.campaign_id = run.campaign_id AND a.user_id = ''
+          AND a.length = run.length AND a.slot >= run.starts_at AND a.slot < run.ends_at
+        -- The order forces a range of the key.
+        ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.length, a.slot
+      ) a
+      WHERE run.length <> 'part'
+      UNION ALL
+      SELECT run.place,
+        CASE WHEN p.is_within AND p.rest = ${OUTGOING} THEN p.count ELSE 0 END,
+        CASE WHEN p.is_within AND p.rest = ${REACHED_PEOPLE} THEN p.count ELSE 0 END,
+        ${isWithinPart("run.starts_at")} OR ${isWithinPart("run.ends_at")}
+      FROM run CROSS JOIN LATERAL (
+        SELECT * FROM call_sums a
+        WHERE a.business_id = $1 AND a.inbox_id = '' AND a.campaign_id = run.campaign_id AND a.user_id = ''
+          AND a.length = 'day' AND a.slot >= date_bin(interval '1 day', run.starts_at, ${ORIGIN})
+          AND a.slot < run.ends_at
+        ORDER BY a.business_id, a.inbox_id, a.campaign_id, a.user_id, a.length, a.slot
+      ) a
+      CROSS JOIN LATERAL (
+        SELECT e.code % 16 AS rest, e.count,
+          a.slot + e.code / 16 * interval '15 minutes' >= run.starts_at
+            AND a.slot + e.code / 16 * interval '15 minutes' < run.ends_at AS is_within
+        FROM unnest(a.parts, a.part_counts) AS e (code, count)
+      ) p
+      WHERE run.length = 'part'
+      UNION ALL
+      SELECT run.place, c.outgoing, c.reached_people, false
+      FROM call_activity_changes c
+      JOIN run ON run.campaign_id = c.campaign_id AND c.slot >= run.starts_at AND c.slot < run.ends_at
+      WHERE c.business_id = $1 AND c.campaign_id = ANY($3)
+    )
+    SELECT place, sum(outgoing)::float8 AS outgoing, sum(reached_people)::float8 AS reached_people,
+      bool_or(is_rough) AS is_rough
+    FROM counted GROUP BY place`,
+  { mayReadStandby: true },
+);
+
+/**
+ * The calls of each of these targets, of all inboxes, in order; null where the days of the zone begin within a time of
+ * which only the whole is counted.
+ */
+export async function callsOfTargets(
+  database: Database,
+  businessId: string,
+  targets: readonly TargetDays[],
+): Promise<(TargetCalls | null)[]> {
+  const runs = targets.flatMap(({ campaignId, zone, from, until }, place) =>
+    spansOf(wholeOfDays(zone, from, until)).map((span) => ({ place, campaignId, ...span })),
+  );
+  const rows = await database.rows(targetsStatement, [
+    businessId,
+    runs.map(({ place }) => place),
+    runs.map(({ campaignId }) => campaignId),
+    runs.map(({ length }) => length),
+    runs.map(({ startsAt }) => startsAt),
+    runs.map(({ endsAt }) => endsAt),
+  ]);
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return targets.map((_, place) => {
+    const row = byPlace.get(place);
+    return row === undefined ? { outgoing: 0, reachedPeople: 0 } : row.isRough ? null : row;
+  });
 }

@@ -282,19 +282,6 @@ export async function countsOfGroups<Counts>(
   }));
 }
 
-/** The calls of each of these campaigns, of all inboxes, in the whole range. */
-export async function callsOfCampaignsIn(
-  database: Database,
-  businessId: string,
-  ids: readonly string[],
-  range: ActivityRange,
-): Promise<CallCounts[]> {
-  const all = valuesOf({ businessId, memberId: null }, {}, spansOf(range));
-  const values = [...all, [range.buckets[0]?.startsAt], ids];
-  const { at } = await read(database, callActivity, "buckets.campaignId", values);
-  return ids.map((id) => at({ place: 0, id }));
-}
-
 /** The counts of each of these inboxes, campaigns or users in each bucket of the range. */
 async function countsOfDividedGroups<Counts>(
   database: Database,

@@ -1,11 +1,10 @@
 import type { CampaignTarget } from "../campaign/settings.ts";
 import { type CallingHours, millisecondsOf, momentIn, spanOf } from "../consent/hours.ts";
-import type { CallCounts } from "./store.ts";
+import type { TargetCalls } from "./campaign-store.ts";
 
 /** How far a campaign is on the way to its target. */
 
-export const targetStates = ["not_begun", "on_track", "behind", "reached", "missed"] as const;
-export type TargetState = (typeof targetStates)[number];
+export type TargetState = "not_begun" | "on_track" | "behind" | "reached" | "missed";
 
 export interface TargetProgress {
   target: CampaignTarget;
@@ -19,7 +18,7 @@ export interface TargetProgress {
 interface Asked {
   target: CampaignTarget;
   /** The calls of the days of the target. */
-  calls: Pick<CallCounts, "outgoing" | "reachedPeople">;
+  calls: TargetCalls;
   hours: CallingHours;
   /** The IANA zone of the business, whose days are meant. */
   zone: string;

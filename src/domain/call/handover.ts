@@ -1,7 +1,8 @@
 import type { Database } from "../../platform/db/database.ts";
+import { LONGEST_TRANSFER_WORDS } from "../route/rules.ts";
 import { askControl } from "./control-store.ts";
 import type { ConnectedTalk, Talk, Transfer, TransferReason } from "./talk-rules.ts";
-import { KEY_SECONDS } from "./talk-rules.ts";
+import { KEY_SECONDS, SPOKEN_PER_SECOND } from "./talk-rules.ts";
 import { lockTalk, loseParty, setLineOfCall, setMuted, setOnHold } from "./talk-store.ts";
 import {
   closePartyLine,
@@ -249,7 +250,8 @@ export async function expireTransfers(database: Database): Promise<void> {
     await database.onBehalfOf(businessId).transaction(async (transaction) => {
       const talk = await lockTalk(transaction, businessId, callId);
       const transfer = talk && (await findOpenTransfer(transaction, businessId, callId));
-      if (transfer && (await isTransferDue(transaction, businessId, transfer.id, KEY_SECONDS))) {
+      const more = { keySeconds: KEY_SECONDS, wordsSeconds: LONGEST_TRANSFER_WORDS / SPOKEN_PER_SECOND };
+      if (transfer && (await isTransferDue(transaction, businessId, transfer.id, more))) {
         await endTransfer(transaction, businessId, talk, transfer, "failed", "no_answer");
       }
     });

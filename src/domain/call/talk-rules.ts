@@ -89,6 +89,9 @@ export const RING_SECONDS = 20;
 /** The further time for an other party who has picked up to press a key. */
 export const KEY_SECONDS = 10;
 
+/** The characters that a slow voice says in a second. */
+export const SPOKEN_PER_SECOND = 5;
+
 /** The words to a supervisor who picks up, before the key. */
 export const SUPERVISE = "Press any key to hear the call.";
 

@@ -9,6 +9,7 @@ import { isBrowserOpen } from "./browser-phone-store.ts";
 import { CLOSED_LINE, type ClosedLine, giveUpOrders } from "./closed-line.ts";
 import {
   RING_SECONDS,
+  SPOKEN_PER_SECOND,
   type Supervision,
   type Supervisor,
   type Talk,
@@ -120,31 +121,37 @@ export function dueTransfers(database: Database): Promise<{ businessId: string; 
   return database.rows(dueStatement, []);
 }
 
-/** The other party of the transfer `t` hears it first if the talk is recorded. A slow voice says five characters a second. */
+/** The other party of the transfer `t` hears it first if the talk is recorded. */
 const SECONDS_OF_ANNOUNCEMENT = `(
-        SELECT COALESCE(length(b.recording_announcement), 0) / 5.0 FROM businesses b WHERE b.id = t.business_id
+        SELECT COALESCE(length(b.recording_announcement), 0)::float / ${SPOKEN_PER_SECOND}
+        FROM businesses b WHERE b.id = t.business_id
       )`;
+
+/** A colleague hears by phone who transfers the call, before the key. */
+const HEARS_WORDS = "l.purpose = 'colleague' AND l.user_id IS NOT NULL AND l.device = 'phone'";
 
 const isDueStatement = statement<{ id: string }>(
   "call.isTransferDue",
   `
     SELECT t.id FROM call_transfers t LEFT JOIN agent_lines l ON l.business_id = t.business_id AND l.id = t.to_line_id
     WHERE t.business_id = $1 AND t.id = $2 AND t.state = 'ringing' AND NOT ${LINE_WAITS}
-      AND t.expires_at + CASE WHEN l.state IN ('proving', 'joining') THEN $3::float + ${SECONDS_OF_ANNOUNCEMENT} ELSE 0 END
+      AND t.expires_at + CASE WHEN l.state IN ('proving', 'joining')
+          THEN $3::float + ${SECONDS_OF_ANNOUNCEMENT} + CASE WHEN ${HEARS_WORDS} THEN $4::float ELSE 0 END
+          ELSE 0 END
         * interval '1 second' <= clock_timestamp()`,
 );
 
 /**
- * Whether the time to take a transfer is over. Another party who has picked up gets some more seconds, and those of the
- * announcement.
+ * Whether the time to take a transfer is over. Another party who has picked up gets `keySeconds` more and those of the
+ * announcement; a colleague by phone gets `wordsSeconds` too.
  */
 export async function isTransferDue(
   transaction: Database,
   businessId: string,
   id: string,
-  moreSeconds: number,
+  { keySeconds, wordsSeconds }: { keySeconds: number; wordsSeconds: number },
 ): Promise<boolean> {
-  return (await transaction.row(isDueStatement, [businessId, id, moreSeconds])) !== undefined;
+  return (await transaction.row(isDueStatement, [businessId, id, keySeconds, wordsSeconds])) !== undefined;
 }
 
 const startClockStatement = statement<never>(

@@ -53,7 +53,7 @@ const target = z
   })
   .refine(({ from, until }) => from <= until, { error: "must not be before from", path: ["until"] })
   .refine(({ from, until }) => Date.parse(until) - Date.parse(from) < LONGEST_TARGET_DAYS * DAY_MS, {
-    error: `must be at most ${LONGEST_TARGET_DAYS} days after from`,
+    error: `must be at most ${LONGEST_TARGET_DAYS - 1} days after from`,
     path: ["until"],
   });
 

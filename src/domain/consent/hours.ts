@@ -73,7 +73,6 @@ const clocks = new LRUCache<string, { format: Intl.DateTimeFormat; second: numbe
 
 const NEVER: LocalMoment = { date: "", clock: "", day: 0 };
 
-/** The local time of a zone at an instant, with its daylight saving. */
 /** The date, the time of day and the day of the week in a zone at an instant. */
 export function momentIn(spelling: string, at: Date): LocalMoment {
   const zone = canonicalZone(spelling) ?? spelling;

@@ -107,6 +107,18 @@ export function takeTheTransfer(call: TransferredCall): string {
     : `${from} transfers ${it} to you. Press any key to take it.`;
 }
 
+/** The words if the transferred call is not known. */
+export const TAKE_A_TRANSFER = "A call is transferred to you. Press any key to take it.";
+
+/** The longest words about a transfer, in characters. */
+export const LONGEST_TRANSFER_WORDS = longestTransferWords();
+
+function longestTransferWords(): number {
+  const name = "x".repeat(LONGEST_SPOKEN);
+  const call = { userName: name, personName: name, personNumber: null, inboxName: name };
+  return Math.max(...[true, false].map((isConsultation) => takeTheTransfer({ ...call, isConsultation }).length));
+}
+
 /** A call that rings for a user. */
 export interface PromptedCall {
   callerName: string | null;

@@ -13,7 +13,7 @@ import { messageRank } from "../conversation/rules.ts";
 import { type Job, LEASE_SECONDS } from "../order/claim-store.ts";
 import { LONGEST_TURN_SECONDS } from "../order/turn-sql.ts";
 import { secondsWaited as readWait } from "../queue/reading-store.ts";
-import { takeTheCall, takeTheTransfer } from "../route/rules.ts";
+import { TAKE_A_TRANSFER, takeTheCall, takeTheTransfer } from "../route/rules.ts";
 import { findOrder } from "./doubt-store.ts";
 import { openingForCall } from "./hours-store.ts";
 import { findTransferredCall } from "./prompt-store.ts";
@@ -242,15 +242,15 @@ async function attemptLine(parts: AttemptParts, job: Job, ending: AbortSignal): 
   // A line for an incoming call joins the conference with its id.
   const secondsWaited = purpose === "incoming" ? await readWait(database, job.businessId, conference) : null;
   const asksForKey = line.isUser && device === "phone";
-  const transferred =
-    asksForKey && purpose === "colleague" ? await findTransferredCall(database, job.businessId, job.id) : null;
+  const isForColleague = asksForKey && purpose === "colleague";
+  const transferred = isForColleague ? await findTransferredCall(database, job.businessId, job.id) : null;
   const order: LineOrder = {
     ...{ kind: "line", reference: referenceOf(job), from, to, device, conference, orderedAt },
     as: purpose === "incoming" ? "agent" : purpose,
     asksForKey,
     ...(ringSeconds !== null && { ringSeconds }),
     ...(purpose === "incoming" && line.isUser && { prompt: takeTheCall({ ...line, secondsWaited, asksForKey }) }),
-    ...(transferred && { prompt: takeTheTransfer(transferred) }),
+    ...(isForColleague && { prompt: transferred ? takeTheTransfer(transferred) : TAKE_A_TRANSFER }),
     ...(asksForKey && purpose === "supervisor" && { prompt: SUPERVISE }),
     // Who joins a recorded talk hears so before.
     ...(line.isRecorded && { announcement: recordingWords(line.recordingAnnouncement, line.recordingLanguage) }),
