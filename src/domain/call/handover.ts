@@ -1,5 +1,4 @@
 import type { Database } from "../../platform/db/database.ts";
-import { LONGEST_TRANSFER_WORDS } from "../route/rules.ts";
 import { askControl } from "./control-store.ts";
 import type { ConnectedTalk, Talk, Transfer, TransferReason } from "./talk-rules.ts";
 import { KEY_SECONDS, SPOKEN_PER_SECOND } from "./talk-rules.ts";
@@ -244,13 +243,17 @@ export async function endTalk(transaction: Database, businessId: string, callId:
   }
 }
 
-/** Ends the transfers that nobody has taken in time; any number of processes may. */
-export async function expireTransfers(database: Database): Promise<void> {
+/**
+ * Ends the transfers that nobody has taken in time; any number of processes may.
+ *
+ * @param longestWords the characters of the longest words that a colleague hears before the key.
+ */
+export async function expireTransfers(database: Database, longestWords: number): Promise<void> {
   for (const { businessId, callId } of await dueTransfers(database)) {
     await database.onBehalfOf(businessId).transaction(async (transaction) => {
       const talk = await lockTalk(transaction, businessId, callId);
       const transfer = talk && (await findOpenTransfer(transaction, businessId, callId));
-      const more = { keySeconds: KEY_SECONDS, wordsSeconds: LONGEST_TRANSFER_WORDS / SPOKEN_PER_SECOND };
+      const more = { keySeconds: KEY_SECONDS, wordsSeconds: longestWords / SPOKEN_PER_SECOND };
       if (transfer && (await isTransferDue(transaction, businessId, transfer.id, more))) {
         await endTransfer(transaction, businessId, talk, transfer, "failed", "no_answer");
       }

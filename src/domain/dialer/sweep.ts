@@ -7,6 +7,7 @@ import { markLastWords, type Unwanted, unwantedCalls, wordsWithoutAgent } from "
 import { bringBackContacts, freeCallbacks } from "../campaign/dialing-store.ts";
 import { addUpProgress } from "../campaign/progress-store.ts";
 import { campaignsWithOutdatedZones, renewZones, zoneContacts } from "../campaign/zone-store.ts";
+import { LONGEST_TRANSFER_WORDS } from "../route/rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { judgeAbandonment } from "./abandonment.ts";
 import { endLapsed } from "./lapse.ts";
@@ -65,7 +66,7 @@ export async function sweepDialer(
     }
   });
   await attempt(() => judgeAbandonment(database, outbox));
-  await attempt(() => expireTransfers(database));
+  await attempt(() => expireTransfers(database, LONGEST_TRANSFER_WORDS));
   await attempt(async () => hangUpAll(database, await unwantedCalls(database), carrier));
   if (failures.length > 0) {
     throw failures.length === 1
