@@ -200,7 +200,8 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
     });
     const named = { id: newId("cmp"), name: `Campaign ${place}`, message_id, script: "Hello {{first_name|there}}" };
     const hours_by_day = JSON.stringify([6, 7].map((day) => ({ day, from: "10:00", until: "14:00" })));
-    const campaign_id = await insert("campaigns", { ...own, ...named, ...made, hours_by_day });
+    const target = JSON.stringify({ count: 100, figure: "calls", from: "2026-01-01", until: "2026-01-31" });
+    const campaign_id = await insert("campaigns", { ...own, ...named, ...made, hours_by_day, target });
     for (const position of places) {
       const inbox_id = idAt("inboxes", position);
       await insert("campaign_inboxes", { ...own, campaign_id, inbox_id, position: position + 1 });
