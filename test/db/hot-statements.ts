@@ -1063,7 +1063,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
       business,
       many((number) => idOf("msg", number), 20),
       many((number) => `SM-new-${number}`, 20),
-      ...["+12120000001", numberOf(1), "Hello", "[]", "[]"].map((value) => many(() => value, 20)),
+      ...["+12120000001", numberOf(1), "Hello", "[]"].map((value) => many(() => value, 20)),
     ],
     most: 400,
   },
