@@ -8,7 +8,7 @@ import { addInboxes, addTextedCampaign } from "../support/texted-campaign.ts";
 import { openTextingProcess } from "../support/texting-process.ts";
 import { webhookTools } from "../support/webhook-tools.ts";
 import { createWorldDatabase, type World } from "../support/world.ts";
-import { bytesByRelation, loggedSince, logPosition } from "../support/write-ahead-log.ts";
+import { bytesByRelation, keepLog, loggedSince, logPosition } from "../support/write-ahead-log.ts";
 
 /**
  * The bytes of the write-ahead log of what is written most often, without full pages. Raise a bound only with the reason in
@@ -41,6 +41,7 @@ it("bounds the log of a text of a broadcast, from its order to the report of its
   const inboxIds = await addInboxes(test.query, businessId, { count: 5, segmentsPerSecond: 100 });
   const campaignId = await addTextedCampaign(test.query, businessId, { inboxIds, contacts: 200 });
   await test.query("VACUUM ANALYZE");
+  await using _log = await keepLog(test.query);
   await using service = openTextingProcess(test.url, { limits: UNHURRIED });
   const from = await logPosition(test.query);
   const caller = { businessId, userId: world.admin.userId, role: "admin" } as const;
@@ -64,6 +65,7 @@ it("bounds the log of a row of an import", async () => {
     },
   };
   await test.query("VACUUM ANALYZE");
+  await using _log = await keepLog(test.query);
   const from = await logPosition(test.query);
   const owner = { businessId, actor: SERVICE_ITSELF, origin: OPERATOR };
   const { outcome } = await importContacts(test.database, webhookTools.outbox, owner, { campaignId }, file);

@@ -14,6 +14,17 @@ export interface Logged {
   full: number;
 }
 
+/** Keeps the log from now on, however much other tests write: the server removes what only old checkpoints need. */
+export async function keepLog(query: Query): Promise<AsyncDisposable> {
+  const slot = `tests_${process.pid}`;
+  await query("SELECT pg_create_physical_replication_slot($1, true)", [slot]);
+  return {
+    async [Symbol.asyncDispose]() {
+      await query("SELECT pg_drop_replication_slot($1)", [slot]);
+    },
+  };
+}
+
 /** Marks the beginning of what `loggedSince` reads. */
 export async function logPosition(query: Query): Promise<string> {
   await query("CREATE EXTENSION IF NOT EXISTS pg_walinspect");
