@@ -28,6 +28,13 @@ const BulkActionType = builder.enumType("BulkAction", {
       description: "They get the callback `dueAt`, for any agent; without it, their callbacks are cleared.",
     },
     DO_NOT_CALL: { value: "do_not_call", description: "They are marked as do not call in their campaign." },
+    RESET_ATTEMPTS: {
+      value: "reset_attempts",
+      description:
+        "Their attempts until the order do not count towards `maxAttempts` any more: the dialer offers those that were called " +
+        "and not reached again. Their calls stay, and with them all caps and rests of their numbers. Contacts that are " +
+        "completed or may not be called stay as they are.",
+    },
     REMOVE: {
       value: "remove",
       description: "They are removed from their campaign permanently, except those that are being called.",
@@ -89,8 +96,8 @@ builder.mutationFields((t) => ({
     ...COMMON,
     description:
       "Orders the undo of an ended bulk operation, and answers before it begins: its `undo` shows the progress. Copies are " +
-      "removed, moved contacts move back with the state that they had, and contacts get back the callbacks and the statuses " +
-      "that they had. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
+      "removed, moved contacts move back with the state that they had, contacts get back the callbacks and the statuses that " +
+      "they had, and attempts that were reset count again. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
       "are, and so does a copy whose original has left its campaign. A removal cannot be undone. The creator of the operation and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {

@@ -13,6 +13,7 @@ const OperationActionType = builder.enumType("BulkOperationAction", {
     MOVE: { value: "move", description: "It moves contacts to another campaign." },
     SET_CALLBACK: { value: "set_callback", description: "It sets the callbacks of contacts, or clears them." },
     DO_NOT_CALL: { value: "do_not_call", description: "It marks contacts as do not call." },
+    RESET_ATTEMPTS: { value: "reset_attempts", description: "It resets the count of attempts at contacts." },
     REMOVE: { value: "remove", description: "It removes contacts from their campaign." },
     UNDO: { value: "undo", description: "It undoes another operation." },
   } as const,
@@ -44,6 +45,13 @@ const SkipReasonType = builder.enumType("BulkOperationSkipReason", {
         "where they belong.",
     },
     UNCHANGED: { value: "unchanged", description: "It was so before." },
+    COMPLETED: { value: "completed", description: "Of a reset: its campaign has completed it." },
+    BARRED: {
+      value: "barred",
+      description:
+        "Of a reset: it is marked as do not call, or each of its numbers is on the do-not-call list or in a registry, has opted " +
+        "out, or is not in service.",
+    },
     GONE: { value: "gone", description: "It is not in the campaign any more." },
     CALLED: { value: "called", description: "Of an undo: it was called since, or is being called." },
     TEXTED: { value: "texted", description: "Of an undo: a broadcast of the other campaign texted it, or will." },

@@ -130,6 +130,16 @@ export function problemsOf({ server, processes, queues, work }: State): Problem[
       "The log of the workers has the reason; an admin can cancel an import.",
     ],
     [
+      work.stuckUndos > 0,
+      `${work.stuckUndos} undos of imports do not advance.`,
+      "The log of the workers has the reason.",
+    ],
+    [
+      work.stuckOperations > 0,
+      `${work.stuckOperations} bulk operations do not advance.`,
+      "The log of the workers has the reason; an admin can cancel an operation.",
+    ],
+    [
       work.lateErasures > 0,
       `${work.lateErasures} erasures are open for more than a day.`,
       "npm run admin -- person erasures BUSINESS shows their state; the log of the workers has the reason.",

@@ -268,6 +268,7 @@ type BulkAction =
   | 'DO_NOT_CALL'
   | 'MOVE'
   | 'REMOVE'
+  | 'RESET_ATTEMPTS'
   | 'SET_CALLBACK';
 
 type BulkOperationAction =
@@ -275,13 +276,16 @@ type BulkOperationAction =
   | 'DO_NOT_CALL'
   | 'MOVE'
   | 'REMOVE'
+  | 'RESET_ATTEMPTS'
   | 'SET_CALLBACK'
   | 'UNDO';
 
 type BulkOperationSkipReason =
   | 'ADDED_AGAIN'
+  | 'BARRED'
   | 'CALLED'
   | 'CHANGED'
+  | 'COMPLETED'
   | 'GONE'
   | 'IN_PROGRESS'
   | 'ORIGINAL_GONE'

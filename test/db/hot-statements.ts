@@ -573,6 +573,18 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
     values: [business, campaign, many((number) => idOf("cct", number), 100, 1)],
     most: 700,
   },
+  "campaignContact.lockForReset": {
+    values: [business, campaign, many((number) => idOf("cct", number), 100, 1)],
+    most: 700,
+  },
+  "campaignContact.resetAttempts": {
+    values: [business, campaign, many((number) => idOf("cct", number), 100, 1), now],
+    most: 3_000,
+  },
+  "campaignContact.countAttemptsSince": {
+    values: [...[business, campaign, many((number) => idOf("cct", number), 100, 1)], many(() => null, 100, 1)],
+    most: 1_500,
+  },
   "campaignContact.setCallbacks": {
     values: [
       ...[business, campaign, many((number) => idOf("cct", number))],

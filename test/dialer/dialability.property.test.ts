@@ -121,6 +121,8 @@ it(`agrees with the offers of the dialer on ${CONTACTS} contacts`, async () => {
       held_until: oneOf([null, null, null, null, hoursAgo(-1), hoursAgo(0.01)]),
       calling_zones: "America/Los_Angeles",
       created_at: oneOf([hoursAgo(0.1), hoursAgo(100)]),
+      // Between the calls below.
+      attempts_since: oneOf([null, null, hoursAgo(450)]),
     };
     const contact = await bench.contact(campaignId, fields);
     if (random() < 0.4) {

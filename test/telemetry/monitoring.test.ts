@@ -187,6 +187,8 @@ it("readings that failed are absent", async () => {
     connectionShare: 0.1,
     oldestMail: 0,
     stuckImports: 0,
+    stuckUndos: 0,
+    stuckOperations: 0,
     stuckBroadcasts: 0,
     lateErasures: 0,
     backupAge: 60,

@@ -26,13 +26,17 @@ async function valuesOf(metrics: ReturnType<typeof createMetrics>, name: string)
   );
 }
 
+const NONE_STUCK = { stuckImports: 0, stuckUndos: 0, stuckOperations: 0, stuckBroadcasts: 0 };
+
 it("work that is stuck, and mails that wait", async () => {
   await test.query("UPDATE person_erasures SET subject = NULL, completed_at = now() WHERE completed_at IS NULL");
   await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");
   await test.query("DELETE FROM contact_import_jobs");
+  await test.query("DELETE FROM contact_import_undos");
+  await test.query("DELETE FROM bulk_operations");
   await test.query("DELETE FROM mails");
   const calm = await readState(test.database);
-  expect(calm).toMatchObject({ stuckImports: 0, stuckBroadcasts: 0, lateErasures: 0, oldestMail: 0 });
+  expect(calm).toMatchObject({ ...NONE_STUCK, lateErasures: 0, oldestMail: 0 });
   const { businessId } = world.northwind;
   await test.query(
     `INSERT INTO person_erasures (business_id, id, subject, contact_count, due_at, created_at)
@@ -45,22 +49,24 @@ it("work that is stuck, and mails that wait", async () => {
     [businessId, newId("mail")],
   );
   const state = await readState(test.database);
-  expect(state).toMatchObject({ stuckImports: 0, stuckBroadcasts: 0, lateErasures: 1 });
+  expect(state).toMatchObject({ ...NONE_STUCK, lateErasures: 1 });
   expect(Math.round(state.oldestMail / 60)).toBe(60);
 });
 
 describe("work that waits on purpose is not stuck", () => {
   const campaigns = "(SELECT campaign_id FROM broadcasts WHERE business_id = $1)";
   const stuck = async () => {
-    const { stuckImports, stuckBroadcasts, oldestMail } = await readState(test.database);
-    return { stuckImports, stuckBroadcasts, mailMinutes: Math.round(oldestMail / 60) };
+    const { stuckImports, stuckUndos, stuckOperations, stuckBroadcasts, oldestMail } = await readState(test.database);
+    return { stuckImports, stuckUndos, stuckOperations, stuckBroadcasts, mailMinutes: Math.round(oldestMail / 60) };
   };
-  const ALL = { stuckImports: 1, stuckBroadcasts: 1, mailMinutes: 60 };
+  const ALL = { stuckImports: 1, stuckUndos: 1, stuckOperations: 1, stuckBroadcasts: 1, mailMinutes: 60 };
   const set = (change: string) => test.query(change, [world.northwind.businessId]);
 
   beforeAll(async () => {
     await test.query("UPDATE broadcasts SET status = 'canceled', ended_at = now() WHERE ended_at IS NULL");
     await test.query("DELETE FROM contact_import_jobs");
+    await test.query("DELETE FROM contact_import_undos");
+    await test.query("DELETE FROM bulk_operations");
     await test.query("DELETE FROM mails");
     const { businessId, campaignId, inboxIds } = world.northwind;
     await test.query(
@@ -84,6 +90,17 @@ describe("work that waits on purpose is not stuck", () => {
       [businessId, newId("imp"), campaignId],
     );
     await test.query(
+      `INSERT INTO contact_import_undos (business_id, import_id, due_at, created_at, updated_at)
+       SELECT business_id, import_id, now() - interval '1 hour', now(), now() - interval '11 minutes'
+       FROM contact_import_jobs WHERE business_id = $1`,
+      [businessId],
+    );
+    await test.query(
+      `INSERT INTO bulk_operations (business_id, id, campaign_id, action, state, due_at, created_at, updated_at)
+       VALUES ($1, $2, $3, 'remove', 'running', now() - interval '1 hour', now(), now() - interval '11 minutes')`,
+      [businessId, newId("blk"), campaignId],
+    );
+    await test.query(
       `INSERT INTO mails (business_id, id, recipient, subject, sealed_body, due_at, expires_at, created_at)
        VALUES ($1, $2, 'ida@invited.example', 'Hello', 'x', now() - interval '1 hour', now() + interval '1 hour', now())`,
       [businessId, newId("mail")],
@@ -96,13 +113,13 @@ describe("work that waits on purpose is not stuck", () => {
       "a suspension",
       "UPDATE businesses SET suspended_at = now() WHERE id = $1",
       "UPDATE businesses SET suspended_at = NULL WHERE id = $1",
-      { stuckImports: 0, stuckBroadcasts: 0, mailMinutes: 0 },
+      { ...NONE_STUCK, mailMinutes: 0 },
     ],
     [
       "a plan without the dialer",
       "UPDATE businesses SET has_dialer = false WHERE id = $1",
       "UPDATE businesses SET has_dialer = true WHERE id = $1",
-      { stuckImports: 0, stuckBroadcasts: 0 },
+      { stuckImports: 0, stuckOperations: 0, stuckBroadcasts: 0 },
     ],
     [
       "a paused campaign",
@@ -121,6 +138,24 @@ describe("work that waits on purpose is not stuck", () => {
       "UPDATE contact_imports SET updated_at = now() WHERE business_id = $1",
       "UPDATE contact_imports SET updated_at = now() - interval '11 minutes' WHERE business_id = $1",
       { stuckImports: 0 },
+    ],
+    [
+      "an undo of an import that advances",
+      "UPDATE contact_import_undos SET updated_at = now() WHERE business_id = $1",
+      "UPDATE contact_import_undos SET updated_at = now() - interval '11 minutes' WHERE business_id = $1",
+      { stuckUndos: 0 },
+    ],
+    [
+      "a bulk operation that advances",
+      "UPDATE bulk_operations SET updated_at = now() WHERE business_id = $1",
+      "UPDATE bulk_operations SET updated_at = now() - interval '11 minutes' WHERE business_id = $1",
+      { stuckOperations: 0 },
+    ],
+    [
+      "a bulk operation that has ended",
+      "UPDATE bulk_operations SET state = 'canceled', contact_ids = NULL, finished_at = now() WHERE business_id = $1",
+      "UPDATE bulk_operations SET state = 'running', finished_at = NULL WHERE business_id = $1",
+      { stuckOperations: 0 },
     ],
   ])("for %s", async (_what, change, back, expected) => {
     if (change === "") {

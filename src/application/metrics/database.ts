@@ -103,7 +103,7 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
   });
   const stuck = families.gauge({
     name: "work_stuck",
-    help: "Work that does not advance, by kind: `import`, `broadcast` or `erasure`; at most 10,000 of each are counted.",
+    help: "Work that does not advance, by kind: `import`, `import_undo`, `bulk_operation`, `broadcast` or `erasure`; at most 10,000 of each are counted.",
     labels: ["kind"],
   });
   const backupAge = families.gauge({
@@ -140,6 +140,8 @@ function readingMetrics(families: Families): Pick<DatabaseMetrics, "readings"> {
       connections(readings?.connectionShare ?? null);
       oldestMail(readings?.oldestMail ?? null);
       stuck(readings?.stuckImports ?? null, ["import"]);
+      stuck(readings?.stuckUndos ?? null, ["import_undo"]);
+      stuck(readings?.stuckOperations ?? null, ["bulk_operation"]);
       stuck(readings?.stuckBroadcasts ?? null, ["broadcast"]);
       stuck(readings?.lateErasures ?? null, ["erasure"]);
       backupAge(readings?.backupAge ?? null);

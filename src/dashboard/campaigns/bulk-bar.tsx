@@ -42,7 +42,7 @@ export function BulkBar({
   const mark = useChange(SetStatuses);
   const remove = useChange(RemoveContacts);
   const start = useChange(StartOperation);
-  const [asked, setAsked] = useState<"copy" | "move" | "callback" | "mark" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"copy" | "move" | "callback" | "reset" | "mark" | "remove" | null>(null);
   const ids = [...selected];
   if (ids.length === 0) {
     return null;
@@ -52,8 +52,9 @@ export function BulkBar({
     onSelect(new Set());
     changed();
   };
-  const startAll = async (action: "DO_NOT_CALL" | "REMOVE") => {
-    const started = await start.run((idempotencyKey) => ({ input: { campaignId, action, filter, idempotencyKey } }));
+  const order = async (action: "DO_NOT_CALL" | "REMOVE" | "RESET_ATTEMPTS") => {
+    const choice = isAll ? { filter } : { contactIds: ids };
+    const started = await start.run((idempotencyKey) => ({ input: { campaignId, action, ...choice, idempotencyKey } }));
     if (started) {
       done();
     }
@@ -121,7 +122,7 @@ export function BulkBar({
       </Button>
       <span className={styles.space} />
       {isTooMany && (
-        <span className="soft">Copy, move or call back at most {figure(LARGEST_CHOICE)} chosen contacts</span>
+        <span className="soft">Copy, move, call back or reset at most {figure(LARGEST_CHOICE)} chosen contacts</span>
       )}
       <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("copy")}>
         Copy to …
@@ -131,6 +132,9 @@ export function BulkBar({
       </Button>
       <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("callback")}>
         Callback …
+      </Button>
+      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("reset")}>
+        Reset attempts
       </Button>
       <Button className="plain" onPress={() => setAsked("mark")}>
         Do not call
@@ -157,13 +161,23 @@ export function BulkBar({
           close={close}
         />
       )}
+      {asked === "reset" && (
+        <Confirm
+          title={`Reset the attempts of ${many}?`}
+          consequence="Those that were called and not reached are offered again, as if this campaign had not called them yet. Their calls stay, and so do the limits of calls to a number, do-not-call and opt-outs. It can be undone."
+          action={`Reset ${many}`}
+          change={start}
+          confirm={() => order("RESET_ATTEMPTS")}
+          close={close}
+        />
+      )}
       {asked === "mark" && (
         <Confirm
           title={`Mark ${many} as do not call?`}
           consequence="The dialer never calls them in this campaign, and no broadcast of it texts them. Other campaigns are not affected."
           action={`Mark ${many}`}
           change={isAll ? start : mark}
-          confirm={async () => (isAll ? startAll("DO_NOT_CALL") : markChosen())}
+          confirm={async () => (isAll ? order("DO_NOT_CALL") : markChosen())}
           close={close}
         />
       )}
@@ -173,7 +187,7 @@ export function BulkBar({
           consequence="They leave this campaign permanently, with their status and outcome. Their calls and texts stay. A contact in a call is kept."
           action={`Remove ${many}`}
           change={isAll ? start : remove}
-          confirm={async () => (isAll ? startAll("REMOVE") : removeChosen())}
+          confirm={async () => (isAll ? order("REMOVE") : removeChosen())}
           close={close}
         />
       )}

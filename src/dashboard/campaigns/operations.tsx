@@ -77,6 +77,7 @@ const NAMES = {
   MOVE: "Move",
   SET_CALLBACK: "Callback",
   DO_NOT_CALL: "Do not call",
+  RESET_ATTEMPTS: "Reset of attempts",
   REMOVE: "Removal",
   UNDO: "Undo",
 } as const;
@@ -85,6 +86,7 @@ const DONE = {
   MOVE: "moved",
   SET_CALLBACK: "with another callback",
   DO_NOT_CALL: "marked as do not call",
+  RESET_ATTEMPTS: "with attempts again",
   REMOVE: "removed",
   UNDO: "as they were",
 } as const;
@@ -93,6 +95,8 @@ const SKIPPED: Readonly<Record<OperationRun["skipped"][number]["reason"], string
   IN_PROGRESS: "in a call",
   WAS_CALLED: "called here already: copy them instead",
   UNCHANGED: "so before",
+  COMPLETED: "completed",
+  BARRED: "that may not be called",
   GONE: "no longer there",
   CALLED: "called since",
   TEXTED: "texted since",
@@ -250,6 +254,7 @@ const UNDO = {
   MOVE: "The contacts come back as they were, except those that were called, texted, changed or added again there since.",
   SET_CALLBACK: "The contacts get back the callbacks that they had, except those that were called or changed since.",
   DO_NOT_CALL: "The contacts get their statuses back, except those that were in a call or were changed since.",
+  RESET_ATTEMPTS: "Their earlier attempts count again, except those of contacts that were called or changed since.",
   REMOVE: "",
   UNDO: "",
 } as const;

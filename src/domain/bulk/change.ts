@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
+import { resetAttempts } from "../campaign/attempts-store.ts";
 import { changeStatuses } from "../campaign/bulk.ts";
 import { setCallbacks } from "../campaign/callback-store.ts";
 import type { ContactChanges } from "../campaign/contact-events.ts";
@@ -21,6 +22,8 @@ export interface Batch {
   campaignId: string;
   targetCampaignId: string | null;
   callbackAt: string | null;
+  /** The time of the order (RFC 3339). */
+  orderedAt: string;
   ids: readonly string[];
   /** The changes of statuses, for their events. */
   changed: ContactChanges;
@@ -84,6 +87,20 @@ export const CHANGES: Readonly<Record<BulkAction, (transaction: Database, batch:
       earlier === status ? [] : [{ id, before: { status: earlier } }],
     );
     const skipped = { unchanged: before.size - record.length, gone: ids.length - before.size };
+    return { changedCount: record.length, skipped, record };
+  },
+
+  async reset_attempts(transaction, { businessId, campaignId, orderedAt, ids }) {
+    const found = await resetAttempts(transaction, businessId, campaignId, ids, orderedAt);
+    const record = [...found].flatMap(([id, { reason, attemptsSince }]) =>
+      reason === null ? [{ id, before: { attemptsSince } }] : [],
+    );
+    const skipped: Skipped = { gone: ids.length - found.size };
+    for (const { reason } of found.values()) {
+      if (reason !== null) {
+        skipped[reason] = (skipped[reason] ?? 0) + 1;
+      }
+    }
     return { changedCount: record.length, skipped, record };
   },
 

@@ -129,8 +129,8 @@ export function cancelOperation(database: Database, caller: Caller, id: string):
 }
 
 /**
- * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, and contacts get back
- * the callbacks and the statuses that they had. A contact stays as it is if somebody has called, texted, changed or added
+ * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, contacts get back the
+ * callbacks and the statuses that they had, and attempts that were reset count again. A contact stays as it is if somebody has called, texted, changed or added
  * it again since. Ordering it twice has no further effect, unless the undo has failed or was canceled: then the rest is
  * undone.
  *

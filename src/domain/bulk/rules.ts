@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { instant } from "../../platform/input.ts";
+import type { CountedAttempts } from "../campaign/attempts-store.ts";
 import type { ContactState } from "../campaign/copying.ts";
 import type { CampaignContactFilter } from "../campaign/rules.ts";
 import type { StoredActor } from "../identity/actor-rules.ts";
 import { LARGEST_CHOICE } from "./limits.ts";
 
 /** What an operation does with contacts of a campaign. */
-export const bulkActions = ["copy", "move", "set_callback", "do_not_call", "remove"] as const;
+export const bulkActions = ["copy", "move", "set_callback", "do_not_call", "reset_attempts", "remove"] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
 /** Whether an action has another campaign as its target. */
@@ -23,6 +24,8 @@ export const skipReasons = [
   "in_progress",
   "was_called",
   "unchanged",
+  "completed",
+  "barred",
   "gone",
   "called",
   "texted",
@@ -64,7 +67,7 @@ export interface ChangedContact {
   id: string;
   /** The contact from which it was made, by a copy or a move. */
   from?: string;
-  before?: Partial<ContactState>;
+  before?: Partial<ContactState & CountedAttempts>;
 }
 
 /** The contacts of one batch, which is one transaction. */

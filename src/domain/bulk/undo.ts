@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { lockRecipientsOf } from "../broadcast/contact-lock-store.ts";
+import { countAttemptsSince } from "../campaign/attempts-store.ts";
 import { changeStatuses } from "../campaign/bulk.ts";
 import { lockDueUsers, setCallbacks } from "../campaign/callback-store.ts";
 import type { ContactChanges } from "../campaign/contact-events.ts";
@@ -35,6 +36,8 @@ export async function undoChanges(
       return moveBack(transaction, businessId, undone, changes);
     case "set_callback":
       return resetCallbacks(transaction, businessId, undone, changes);
+    case "reset_attempts":
+      return restoreCounts(transaction, businessId, undone, changes);
     default:
       return unmark(transaction, businessId, undone, changes, changed);
   }
@@ -119,6 +122,23 @@ async function resetCallbacks(
     free.map(({ id, before }) => [id, { dueAt: before?.dueAt ?? null, dueUserId: before?.dueUserId ?? null }]),
   );
   await setCallbacks(transaction, businessId, campaignId, callbacks);
+  return { changedCount: free.length, skipped, record: [] };
+}
+
+/** Lets the attempts count that a reset has taken from the count of contacts. */
+async function restoreCounts(
+  transaction: Database,
+  businessId: string,
+  { campaignId, createdAt }: BulkOperation,
+  { contacts, changedAt }: Changes,
+): Promise<Undone> {
+  await lockCampaign(transaction, businessId, campaignId);
+  const ids = contacts.map(({ id }) => id);
+  const isStill = ({ status, attemptsSince }: Changed) => status === "called" && attemptsSince === createdAt;
+  const reasons = await lockChanged(transaction, businessId, campaignId, ids, changedAt, isStill);
+  const { free, skipped } = divide(contacts, reasons);
+  const counted = new Map(free.map(({ id, before }) => [id, { attemptsSince: before?.attemptsSince ?? null }]));
+  await countAttemptsSince(transaction, businessId, campaignId, counted);
   return { changedCount: free.length, skipped, record: [] };
 }
 

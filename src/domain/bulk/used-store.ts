@@ -67,12 +67,13 @@ export interface Changed {
   status: ContactStatus;
   dueAt: string | null;
   dueUserId: string | null;
+  attemptsSince: string | null;
 }
 
 const lockChangedStatement = statement<Changed & { id: string; isLater: boolean }>(
   "bulk.lockChanged",
   `
-    SELECT cc.id, cc.updated_at > $4 AS is_later, cc.status, cc.due_at, cc.due_user_id
+    SELECT cc.id, cc.updated_at > $4 AS is_later, cc.status, cc.due_at, cc.due_user_id, cc.attempts_since
     FROM campaign_contacts cc
     WHERE cc.business_id = $1 AND cc.campaign_id = $2 AND cc.id = ANY($3)
     ORDER BY cc.id FOR UPDATE`,

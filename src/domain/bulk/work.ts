@@ -132,12 +132,12 @@ async function changeNext(
   operation: LockedOperation,
   changed: ContactChanges,
 ): Promise<Batch> {
-  const { id, action, campaignId, targetCampaignId, callbackAt, contactIds, processedCount } = operation;
+  const { id, action, campaignId, targetCampaignId, callbackAt, contactIds, processedCount, createdAt } = operation;
   await lockCampaignsOf(transaction, { businessId, campaignId, targetCampaignId });
   const { ids, place } = await nextUntilFull(transaction, businessId, operation);
   const change = CHANGES[action as BulkAction];
   const { changedCount, skipped, record } = await change(transaction, {
-    ...{ businessId, campaignId, targetCampaignId, callbackAt, ids, changed },
+    ...{ businessId, campaignId, targetCampaignId, callbackAt, orderedAt: createdAt, ids, changed },
   });
   await insertChanges(transaction, { businessId, id }, processedCount, record);
   const isLast = contactIds ? processedCount + ids.length >= contactIds.length : place === null;

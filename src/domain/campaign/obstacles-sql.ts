@@ -79,6 +79,9 @@ function isClaimed(number: string, session?: string): string {
 const ofBusiness = (column: string, businessId: string) =>
   `(SELECT b.${column} FROM businesses b WHERE b.id = ${businessId})`;
 
+/** A column of the rows `campaign` and `b` of a campaign and its business. */
+const joined = (column: Column) => `${columns.business.some((each) => each === column) ? "b" : "campaign"}.${column}`;
+
 /** What a claim reads of the campaign `c` and its business. */
 export const columnsOfClaim = (businessId: string): string =>
   [
@@ -95,14 +98,17 @@ function isPhoneFree(name: PhoneObstacle, dial: Dial): string {
   return sparesCallbacks(name) ? `(cc.due_at IS NOT NULL OR ${isFree})` : isFree;
 }
 
-/** A condition: the call is an attempt. One that the carrier did not take is none. */
-const isAttempt = (call: string) => `${call}.accepted_at IS NOT NULL`;
+/**
+ * A condition: the call is an attempt at a contact, whose `attempts_since` is SQL. One that the carrier did not take is none,
+ * and one before a reset does not count.
+ */
+const isAttempt = (call: string, since: string) => `${call}.accepted_at > COALESCE(${since}, '-infinity')`;
 
 /** The attempts of the campaign at the phone `phone` of its contact `cc`. */
 export const ATTEMPTS = `(
         SELECT count(*) FROM calls c
         WHERE c.business_id = $1 AND c.campaign_contact_id = cc.id AND c.phone_number = ${NUMBER}
-          AND ${isAttempt("c")}
+          AND ${isAttempt("c", "cc.attempts_since")}
       )`;
 
 /** A condition: the campaign of `agent` may still dial the phone `phone`. First calls and callbacks count no attempts. */
@@ -129,14 +135,23 @@ export const IS_OFFERED = `EXISTS (
       AND ${HAS_ATTEMPTS}
   )`;
 
+/**
+ * A condition: a list or a registry bars every phone of the contact `cc` of the row `campaign`, or it is not in service. Calls
+ * and claims do not bar for good.
+ */
+export const IS_BARRED = `NOT EXISTS (
+      SELECT FROM jsonb_array_elements(cc.phones) AS phone
+      WHERE ${inLists
+        .filter(({ name }) => name !== "claimed")
+        .map(({ name }) => isPhoneFree(name, { campaignId: "campaign.id", of: joined }))
+        .join("\n        AND ")}
+    )`;
+
 /** A condition: a session has claimed a number of the contact `cc`. */
 export const IS_CLAIMED = `EXISTS (
     SELECT FROM jsonb_array_elements(cc.phones) AS phone
     WHERE ${isClaimed(NUMBER)}
   )`;
-
-/** A column of the rows `campaign` and `b` of a campaign and its business. */
-const joined = (column: Column) => `${columns.business.some((each) => each === column) ? "b" : "campaign"}.${column}`;
 
 /** The first obstacle to dialing the phone `phone` of the contact `cc` for a session, or null. */
 export function obstacleOf({ session }: { session: string }): string {
@@ -192,11 +207,17 @@ export function standingOf(asked: { campaign: string; contacts: string; numbers:
       ),
       'made', (
         SELECT json_agg(made) FROM (
-          SELECT o.campaign_contact_id AS "contactId", o.phone_number AS number,
-            count(*) FILTER (WHERE ${isAttempt("o")}) AS attempts
-          FROM calls o
-          WHERE o.business_id = $1 AND o.campaign_contact_id = ANY(${asked.contacts})
-          GROUP BY o.campaign_contact_id, o.phone_number
+          SELECT own.id AS "contactId", each.number, each.attempts
+          FROM unnest(${asked.contacts}) AS given (id)
+          CROSS JOIN LATERAL (
+            SELECT cc.id, cc.attempts_since FROM campaign_contacts cc
+            WHERE cc.business_id = $1 AND cc.campaign_id = campaign.id AND cc.id = given.id LIMIT 1
+          ) own
+          CROSS JOIN LATERAL (
+            SELECT o.phone_number AS number, count(*) FILTER (WHERE ${isAttempt("o", "own.attempts_since")}) AS attempts
+            FROM calls o WHERE o.business_id = $1 AND o.campaign_contact_id = own.id
+            GROUP BY o.phone_number
+          ) each
         ) made
       )
     ) AS standing

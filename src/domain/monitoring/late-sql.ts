@@ -15,6 +15,16 @@ export const STUCK_IMPORTS = `contact_import_jobs j
           WHERE i.business_id = j.business_id AND i.id = j.import_id AND i.updated_at >= ${AGO}
         ))`;
 
+/** The undos of imports that fail again and again, or that have not advanced for 10 minutes. */
+export const STUCK_UNDOS = `contact_import_undos u
+        WHERE u.finished_at IS NULL AND NOT ${isSuspended("u.business_id")}
+          AND (u.failures > 2 OR u.due_at < ${AGO} AND u.updated_at < ${AGO})`;
+
+/** The same of bulk operations. */
+export const STUCK_OPERATIONS = `bulk_operations o
+        WHERE o.finished_at IS NULL AND ${mayDial("o.business_id")}
+          AND (o.failures > 2 OR o.due_at < ${AGO} AND o.updated_at < ${AGO})`;
+
 /** The time, in seconds, for which a mail that the worker may send has been due; 0 without one. */
 export const OLDEST_MAIL = `COALESCE((
           SELECT extract(epoch FROM now() - m.due_at)::float8

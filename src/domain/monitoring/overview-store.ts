@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { OLDEST_MAIL, STUCK_IMPORTS } from "./late-sql.ts";
+import { OLDEST_MAIL, STUCK_IMPORTS, STUCK_OPERATIONS, STUCK_UNDOS } from "./late-sql.ts";
 
 /** What the operator asks about all businesses. Each list has a maximum, and each count is of bounded rows. */
 
@@ -21,6 +21,8 @@ export interface Overview {
   oldestMailSeconds: number;
   runningImports: number;
   stuckImports: number;
+  stuckUndos: number;
+  stuckOperations: number;
   runningBroadcasts: number;
   openErasures: number;
   lateErasures: number;
@@ -46,6 +48,8 @@ const overviewStatement = statement<Overview>(
       ${OLDEST_MAIL} AS oldest_mail_seconds,
       ${count("contact_import_jobs")} AS running_imports,
       ${count(STUCK_IMPORTS)} AS stuck_imports,
+      ${count(STUCK_UNDOS)} AS stuck_undos,
+      ${count(STUCK_OPERATIONS)} AS stuck_operations,
       ${count("broadcasts WHERE status = 'running'")} AS running_broadcasts,
       ${count("person_erasures WHERE completed_at IS NULL")} AS open_erasures,
       ${count("person_erasures WHERE completed_at IS NULL AND created_at < now() - interval '1 day'")} AS late_erasures,

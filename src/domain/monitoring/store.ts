@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/db/database.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { OLDEST_MAIL, STUCK_BROADCASTS, STUCK_IMPORTS } from "./late-sql.ts";
+import { OLDEST_MAIL, STUCK_BROADCASTS, STUCK_IMPORTS, STUCK_OPERATIONS, STUCK_UNDOS } from "./late-sql.ts";
 
 /** The state of the queues, the dialer and the database, for metrics. */
 export interface Readings {
@@ -22,6 +22,9 @@ export interface Readings {
   /** In seconds, of the mail that has been due for longest; 0 without one. */
   oldestMail: number;
   stuckImports: number;
+  /** Undos of imports. */
+  stuckUndos: number;
+  stuckOperations: number;
   /** Broadcasts that have not advanced for half an hour, although recipients are due. */
   stuckBroadcasts: number;
   /** Erasures of people that are not completed after a day. */
@@ -106,6 +109,8 @@ const readingsStatement = statement<Omit<Readings, "tables"> & { tables: Reading
         / current_setting('max_connections')::float8 AS connection_share,
       ${OLDEST_MAIL} AS oldest_mail,
       ${countOf(STUCK_IMPORTS)} AS stuck_imports,
+      ${countOf(STUCK_UNDOS)} AS stuck_undos,
+      ${countOf(STUCK_OPERATIONS)} AS stuck_operations,
       ${countOf(STUCK_BROADCASTS)} AS stuck_broadcasts,
       ${countOf("person_erasures WHERE completed_at IS NULL AND created_at < now() - interval '1 day'")} AS late_erasures,
       extract(epoch FROM now() - COALESCE(

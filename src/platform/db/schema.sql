@@ -1932,7 +1932,7 @@ CREATE TABLE campaign_contacts (
   was_busy            boolean NOT NULL DEFAULT false,
   -- Put aside until then: the agent skipped the contact, or none of its phones could be dialed.
   held_until          timestamptz(3),
-  -- The accepted calls to the phone that was called least, among the phones in service. Null: none was called.
+  -- The attempts at the phone that was called least, among the phones in service. Null: none was called.
   attempts            integer,
   -- Until then the contact is offered to due_user_id alone.
   due_user_until      timestamptz(3),
@@ -1943,6 +1943,8 @@ CREATE TABLE campaign_contacts (
   postal_code         text,
   -- ISO 3166-1 alpha-2.
   country             text,
+  -- Calls that the carrier accepted until then do not count as attempts any more. Null: all count.
+  attempts_since      timestamptz(3),
   PRIMARY KEY (business_id, campaign_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, customer_id) REFERENCES contacts (business_id, id) ON DELETE SET NULL (customer_id),
@@ -2015,16 +2017,17 @@ CREATE TRIGGER campaign_contacts_limit_added_callback BEFORE INSERT ON campaign_
 CREATE TRIGGER campaign_contacts_limit_callback BEFORE UPDATE OF due_at, due_user_id ON campaign_contacts FOR EACH ROW
   WHEN (old.due_at IS DISTINCT FROM new.due_at OR old.due_user_id IS DISTINCT FROM new.due_user_id)
   EXECUTE FUNCTION limit_personal_callback();
-CREATE TRIGGER campaign_contacts_reckon_attempts BEFORE UPDATE OF call_count, phones ON campaign_contacts FOR EACH ROW
-  WHEN (old.call_count <> new.call_count OR old.phones <> new.phones AND new.call_count > 0)
-  EXECUTE FUNCTION reckon_attempts();
+CREATE TRIGGER campaign_contacts_reckon_attempts BEFORE UPDATE OF call_count, phones, attempts_since ON
+  campaign_contacts FOR EACH ROW WHEN (old.call_count <> new.call_count OR old.phones <> new.phones AND new.call_count >
+  0 OR old.attempts_since IS DISTINCT FROM new.attempts_since) EXECUTE FUNCTION reckon_attempts();
 CREATE TRIGGER campaign_contacts_record_deletions AFTER DELETE ON campaign_contacts REFERENCING OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION record_deletions('campaign_contact');
 CREATE TRIGGER campaign_contacts_set_added_retry_attempts BEFORE INSERT ON campaign_contacts FOR EACH ROW
   WHEN (new.status = 'called') EXECUTE FUNCTION set_retry_attempts();
-CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due_at, call_count, phones ON
-  campaign_contacts FOR EACH ROW WHEN (old.status <> new.status OR old.due_at IS DISTINCT FROM new.due_at OR
-  old.call_count <> new.call_count OR old.phones <> new.phones) EXECUTE FUNCTION set_retry_attempts();
+CREATE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF status, due_at, call_count, phones, attempts_since
+  ON campaign_contacts FOR EACH ROW WHEN (old.status <> new.status OR old.due_at IS DISTINCT FROM new.due_at OR
+  old.call_count <> new.call_count OR old.phones <> new.phones OR old.attempts_since IS DISTINCT FROM
+  new.attempts_since) EXECUTE FUNCTION set_retry_attempts();
 
 -- The contacts that a later addition has given again without a change: the undo of an import keeps them.
 CREATE TABLE campaign_contact_repeats (
@@ -3064,7 +3067,7 @@ CREATE TABLE bulk_operations (
   id                 text COLLATE "C" NOT NULL CHECK (id ~ '^blk_[0-7][0-9a-hjkmnp-tv-z]{25}$'),
   -- The campaign of the contacts.
   campaign_id        text COLLATE "C" NOT NULL,
-  action             text NOT NULL CHECK (action IN ('copy', 'move', 'set_callback', 'do_not_call', 'remove', 'undo')),
+  action             text NOT NULL,
   -- The campaign to which they are copied or moved.
   target_campaign_id text COLLATE "C",
   -- The callback that the contacts get; null: none.
@@ -3106,6 +3109,8 @@ CREATE TABLE bulk_operations (
   FOREIGN KEY (business_id, target_campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, undone_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
+  CONSTRAINT bulk_operations_action
+    CHECK (action IN ('copy', 'move', 'set_callback', 'do_not_call', 'reset_attempts', 'remove', 'undo')),
   CONSTRAINT bulk_operations_callback CHECK (callback_at IS NULL OR action = 'set_callback'),
   CONSTRAINT bulk_operations_ended CHECK ((finished_at IS NULL) = (state IN ('queued', 'running'))),
   CONSTRAINT bulk_operations_forgets CHECK (finished_at IS NULL OR contact_ids IS NULL AND filter IS NULL),
@@ -3855,14 +3860,14 @@ AS $function$
 $function$;
 
 -- The value of campaign_contacts.attempts.
-CREATE FUNCTION least_attempts(business text, contact text, phones jsonb)
+CREATE FUNCTION least_attempts(business text, contact text, phones jsonb, since timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
   SELECT min(made.attempts)::integer
   FROM jsonb_array_elements(phones) AS phone CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE c.accepted_at IS NOT NULL) AS attempts FROM calls c
+    SELECT count(*) FILTER (WHERE c.accepted_at > COALESCE(since, '-infinity')) AS attempts FROM calls c
     WHERE c.business_id = business AND c.campaign_contact_id = contact AND c.phone_number = phone ->> 'number'
   ) made
   WHERE NOT EXISTS (
@@ -3962,7 +3967,7 @@ CREATE FUNCTION reckon_attempts()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  NEW.attempts := least_attempts(NEW.business_id, NEW.id, NEW.phones);
+  NEW.attempts := least_attempts(NEW.business_id, NEW.id, NEW.phones, NEW.attempts_since);
   RETURN NEW;
 END $function$;
 
