@@ -1,5 +1,5 @@
 import { cancelOperation, startOperation, undoOperation } from "../../src/domain/bulk/commands.ts";
-import { LARGEST_CHOICE } from "../../src/domain/bulk/limits.ts";
+import { FILE_DAYS, LARGEST_CHOICE, LARGEST_EXPORT } from "../../src/domain/bulk/limits.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
@@ -34,6 +34,12 @@ const BulkActionType = builder.enumType("BulkAction", {
         "Their attempts until the order do not count towards `maxAttempts` any more: the dialer offers those that were called " +
         "and not reached again. Their calls stay, and with them all caps and rests of their numbers. Contacts that are " +
         "completed or may not be called stay as they are.",
+    },
+    EXPORT: {
+      value: "export",
+      description:
+        `They are written to a file in CSV, which \`file\` of the operation has for ${FILE_DAYS} days: up to ` +
+        `${grouped(LARGEST_EXPORT)} contacts. It can be imported again.`,
     },
     REMOVE: {
       value: "remove",
@@ -98,7 +104,7 @@ builder.mutationFields((t) => ({
       "Orders the undo of an ended bulk operation, and answers before it begins: its `undo` shows the progress. Copies are " +
       "removed, moved contacts move back with the state that they had, contacts get back the callbacks and the statuses that " +
       "they had, and attempts that were reset count again. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
-      "are, and so does a copy whose original has left its campaign. A removal cannot be undone. The creator of the operation and admins may.",
+      "are, and so does a copy whose original has left its campaign. A removal and an export cannot be undone. The creator of the operation and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {
       action: "campaign_contact.bulk_undone",

@@ -1,4 +1,6 @@
-import { type BulkOperation, type SkipReason, skipReasons } from "../../src/domain/bulk/rules.ts";
+import { mayHaveFile } from "../../src/domain/bulk/download.ts";
+import { FILE_DAYS } from "../../src/domain/bulk/limits.ts";
+import { type BulkOperation, hasFile, type SkipReason, skipReasons } from "../../src/domain/bulk/rules.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
 import { builder } from "../builder.ts";
 import { CampaignType, ofCampaign } from "../campaign/type.ts";
@@ -14,6 +16,7 @@ const OperationActionType = builder.enumType("BulkOperationAction", {
     SET_CALLBACK: { value: "set_callback", description: "It sets the callbacks of contacts, or clears them." },
     DO_NOT_CALL: { value: "do_not_call", description: "It marks contacts as do not call." },
     RESET_ATTEMPTS: { value: "reset_attempts", description: "It resets the count of attempts at contacts." },
+    EXPORT: { value: "export", description: "It writes contacts to a file." },
     REMOVE: { value: "remove", description: "It removes contacts from their campaign." },
     UNDO: { value: "undo", description: "It undoes another operation." },
   } as const,
@@ -75,6 +78,28 @@ const SkippedType = builder.objectRef<{ reason: SkipReason; count: number }>("Bu
   }),
 });
 
+const FileType = builder.objectRef<BulkOperation>("BulkOperationFile").implement({
+  description: "The file of an export: contacts as CSV, which can be imported again.",
+  fields: (t) => ({
+    url: t.field({
+      type: "URL",
+      nullable: true,
+      description:
+        "The URL of the file, valid for 15 minutes for this user, without a token; null unless the user has ordered the export " +
+        "or is an admin.",
+      resolve: (operation, _arguments, { caller, tools: { exportLinks } }) =>
+        exportLinks !== null && mayHaveFile(caller, operation)
+          ? exportLinks.urlOf(caller.businessId, operation.id, caller.userId)
+          : null,
+    }),
+    expiresAt: t.field({
+      type: "DateTime",
+      description: `When the file is deleted, ${FILE_DAYS} days after the end of the export, or earlier with the erasure of a person in it.`,
+      resolve: ({ exportUntil }) => exportUntil as string,
+    }),
+  }),
+});
+
 export const BulkOperationType = builder.objectRef<BulkOperation>("BulkOperation");
 
 BulkOperationType.implement({
@@ -115,13 +140,20 @@ BulkOperationType.implement({
       description: "The contacts so far: the sum of those changed and skipped.",
     }),
     changedCount: t.exposeInt("changedCount", {
-      description: "The contacts that it has changed; of an undo, those that are as they were.",
+      description:
+        "The contacts that it has changed; of an undo, those that are as they were; of an export, those in the file.",
     }),
     skipped: t.field({
       type: [SkippedType],
       description: "The contacts that it leaves as they are, by reason; without reasons that none has.",
       resolve: ({ skipped }) =>
         skipReasons.flatMap((reason) => (skipped[reason] ? [{ reason, count: skipped[reason] }] : [])),
+    }),
+    file: t.field({
+      type: FileType,
+      nullable: true,
+      description: "The file of a complete export; null after it was deleted, and for other actions.",
+      resolve: (operation) => (hasFile(operation) ? operation : null),
     }),
     undo: t.field({
       type: BulkOperationType,

@@ -154,6 +154,7 @@ export const owners: Readonly<Record<string, Noun | "platform">> = {
   contact_import_undos: "import",
   bulk_operations: "bulk",
   bulk_operation_changes: "bulk",
+  bulk_export_parts: "bulk",
   person_erasures: "person",
   person_export_parts: "person",
   person_exports: "person",

@@ -266,6 +266,7 @@ type BrowserPhoneKind =
 type BulkAction =
   | 'COPY'
   | 'DO_NOT_CALL'
+  | 'EXPORT'
   | 'MOVE'
   | 'REMOVE'
   | 'RESET_ATTEMPTS'
@@ -274,6 +275,7 @@ type BulkAction =
 type BulkOperationAction =
   | 'COPY'
   | 'DO_NOT_CALL'
+  | 'EXPORT'
   | 'MOVE'
   | 'REMOVE'
   | 'RESET_ATTEMPTS'
@@ -2583,7 +2585,7 @@ type BulkOperationsQueryVariables = Exact<{
 }>;
 
 
-type BulkOperationsQuery = { bulkOperations: { nodes: Array<{ callbackAt: string | null, id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, targetCampaign: { id: string, name: string } | null, undo: { id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null } | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+type BulkOperationsQuery = { bulkOperations: { nodes: Array<{ callbackAt: string | null, id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, targetCampaign: { id: string, name: string } | null, file: { url: string | null, expiresAt: string } | null, undo: { id: string, action: BulkOperationAction, state: BulkOperationState, failure: string | null, totalCount: number | null, processedCount: number, changedCount: number, createdAt: string, endedAt: string | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null } | null, skipped: Array<{ reason: BulkOperationSkipReason, count: number }>, user: { id: string, name: string } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 type StartBulkOperationMutationVariables = Exact<{
   input: StartBulkOperationInput;
@@ -4090,7 +4092,7 @@ export interface Documents {
   "\n    mutation RemoveContacts($input: RemoveCampaignContactsInput!) {\n      removeCampaignContacts(input: $input) {\n        __typename\n        ... on CampaignContactsRemoval { outcomes { id result error { message } } }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<RemoveContactsMutation, RemoveContactsMutationVariables>;
   "\n  query OpenCampaigns($after: String) {\n    campaigns(first: 100, after: $after, filter: { status: [ACTIVE, PAUSED, COMPLETED, DRAFT] }, orderBy: NAME) {\n      nodes { id name }\n      pageInfo { hasNextPage endCursor }\n    }\n  }\n": TypedDocument<OpenCampaignsQuery, OpenCampaignsQueryVariables>;
   "\n  fragment OperationFields on BulkOperation {\n    id\n    action\n    state\n    failure\n    totalCount\n    processedCount\n    changedCount\n    skipped { reason count }\n    createdAt\n    endedAt\n    user { id name }\n  }\n": TypedDocument<OperationFieldsFragment, never>;
-  "\n    query BulkOperations($campaignId: ID!, $first: Int!, $after: String) {\n      bulkOperations(first: $first, after: $after, campaignId: $campaignId) {\n        nodes {\n          ...OperationFields\n          targetCampaign { id name }\n          callbackAt\n          undo { ...OperationFields }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<BulkOperationsQuery, BulkOperationsQueryVariables>;
+  "\n    query BulkOperations($campaignId: ID!, $first: Int!, $after: String) {\n      bulkOperations(first: $first, after: $after, campaignId: $campaignId) {\n        nodes {\n          ...OperationFields\n          targetCampaign { id name }\n          callbackAt\n          file { url expiresAt }\n          undo { ...OperationFields }\n        }\n        pageInfo { hasNextPage endCursor }\n      }\n    }\n  ": TypedDocument<BulkOperationsQuery, BulkOperationsQueryVariables>;
   "\n    mutation StartBulkOperation($input: StartBulkOperationInput!) {\n      startBulkOperation(input: $input) {\n        __typename\n        ... on BulkOperation { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<StartBulkOperationMutation, StartBulkOperationMutationVariables>;
   "\n    mutation CancelBulkOperation($id: ID!) {\n      cancelBulkOperation(input: { id: $id }) {\n        __typename\n        ... on BulkOperation { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<CancelBulkOperationMutation, CancelBulkOperationMutationVariables>;
   "\n    mutation UndoBulkOperation($id: ID!) {\n      undoBulkOperation(input: { id: $id }) {\n        __typename\n        ... on BulkOperation { id }\n        ...Refusal\n      }\n    }\n  ": TypedDocument<UndoBulkOperationMutation, UndoBulkOperationMutationVariables>;

@@ -29,6 +29,7 @@ const SILENT = [
   "agent_acts",
   "broadcast_outcomes",
   "browser_phones",
+  "bulk_export_parts",
   "bulk_operation_changes",
   "call_activity",
   "call_activity_backfills",

@@ -62,6 +62,7 @@ const UNBOUND = [
   "browser.silent",
   "bulk.due",
   "bulk.endHeld",
+  "bulk.expiredFile",
   "bulk.lockToPrune",
   "bulk.prune",
   "business.lock",

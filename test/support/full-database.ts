@@ -518,6 +518,12 @@ const TABLES: [table: string, count: number, columns: string, values: string][] 
     `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_object('id', ${id("cct", "i")}, 'from', ${id("cct", "i")})), now()`,
   ],
   [
+    "bulk_export_parts",
+    1_000,
+    "business_id, operation_id, position, content",
+    `${BUSINESS}, ${id("blk", 10)}, i, jsonb_build_array(jsonb_build_array(${id("cct", "i")}))::text`,
+  ],
+  [
     "subscriptions",
     1_000,
     "business_id, id, event_type, target_url, secret, created_at, updated_at",

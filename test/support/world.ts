@@ -449,6 +449,10 @@ async function createDialing(ground: Ground, name: string, number: string): Prom
       [owner, operation, JSON.stringify([{ id: contact }]), at],
     ],
     [
+      "bulk_export_parts (business_id, operation_id, position, content) VALUES ($1, $2, 0, $3)",
+      [owner, operation, JSON.stringify([[contact]])],
+    ],
+    [
       "one_time_links (business_id, id, user_id, purpose, token_hash, sent_at, expires_at, created_at, updated_at) VALUES ($1, $2, $3, 'password', sha256($5), $4, $4, $4, $4)",
       [owner, newIdentity("lnk").id, user, at, Buffer.from(user)],
     ],

@@ -42,7 +42,9 @@ export function BulkBar({
   const mark = useChange(SetStatuses);
   const remove = useChange(RemoveContacts);
   const start = useChange(StartOperation);
-  const [asked, setAsked] = useState<"copy" | "move" | "callback" | "reset" | "mark" | "remove" | null>(null);
+  const [asked, setAsked] = useState<"copy" | "move" | "callback" | "reset" | "export" | "mark" | "remove" | null>(
+    null,
+  );
   const ids = [...selected];
   if (ids.length === 0) {
     return null;
@@ -52,7 +54,7 @@ export function BulkBar({
     onSelect(new Set());
     changed();
   };
-  const order = async (action: "DO_NOT_CALL" | "REMOVE" | "RESET_ATTEMPTS") => {
+  const order = async (action: "DO_NOT_CALL" | "REMOVE" | "RESET_ATTEMPTS" | "EXPORT") => {
     const choice = isAll ? { filter } : { contactIds: ids };
     const started = await start.run((idempotencyKey) => ({ input: { campaignId, action, ...choice, idempotencyKey } }));
     if (started) {
@@ -122,7 +124,9 @@ export function BulkBar({
       </Button>
       <span className={styles.space} />
       {isTooMany && (
-        <span className="soft">Copy, move, call back or reset at most {figure(LARGEST_CHOICE)} chosen contacts</span>
+        <span className="soft">
+          Copy, move, call back, reset or export at most {figure(LARGEST_CHOICE)} chosen contacts
+        </span>
       )}
       <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("copy")}>
         Copy to …
@@ -135,6 +139,9 @@ export function BulkBar({
       </Button>
       <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("reset")}>
         Reset attempts
+      </Button>
+      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("export")}>
+        Export
       </Button>
       <Button className="plain" onPress={() => setAsked("mark")}>
         Do not call
@@ -166,8 +173,20 @@ export function BulkBar({
           title={`Reset the attempts of ${many}?`}
           consequence="Those that were called and not reached are offered again, as if this campaign had not called them yet. Their calls stay, and so do the limits of calls to a number, do-not-call and opt-outs. It can be undone."
           action={`Reset ${many}`}
+          isHarmless
           change={start}
           confirm={() => order("RESET_ATTEMPTS")}
+          close={close}
+        />
+      )}
+      {asked === "export" && (
+        <Confirm
+          title={`Export ${many}?`}
+          consequence="The service writes a CSV file, which you and admins can download here for three days. It has the columns of an import, and the status, the outcome and the calls of each contact."
+          action={`Export ${many}`}
+          isHarmless
+          change={start}
+          confirm={() => order("EXPORT")}
           close={close}
         />
       )}

@@ -78,6 +78,7 @@ const NAMES = {
   SET_CALLBACK: "Callback",
   DO_NOT_CALL: "Do not call",
   RESET_ATTEMPTS: "Reset of attempts",
+  EXPORT: "Export",
   REMOVE: "Removal",
   UNDO: "Undo",
 } as const;
@@ -87,6 +88,7 @@ const DONE = {
   SET_CALLBACK: "with another callback",
   DO_NOT_CALL: "marked as do not call",
   RESET_ATTEMPTS: "with attempts again",
+  EXPORT: "in the file",
   REMOVE: "removed",
   UNDO: "as they were",
 } as const;
@@ -115,7 +117,7 @@ function OperationView({
   ordered(): Promise<void>;
   hide: (() => void) | undefined;
 }) {
-  const { action, state, targetCampaign, callbackAt, undo, createdAt, user } = operation;
+  const { action, state, targetCampaign, callbackAt, undo, createdAt, user, file } = operation;
   const shown = undo ?? operation;
   return (
     <>
@@ -144,6 +146,12 @@ function OperationView({
       <p className="soft">
         <Timestamp at={createdAt} />
         {user && ` · ${user.name}`}
+        {file && (
+          <>
+            {" · the file is kept until "}
+            <Timestamp at={file.expiresAt} />
+          </>
+        )}
       </p>
       <Actions operation={operation} shown={shown} ordered={ordered} hide={hide} />
     </>
@@ -205,9 +213,15 @@ function Actions({
   const isRunning = isUnderWay(shown);
   const isUndone = operation.undo !== null && operation.undo.state === "COMPLETED";
   const canUndo =
-    isOwn(operation) && !isRunning && !isUndone && operation.changedCount > 0 && operation.action !== "REMOVE";
+    isOwn(operation) &&
+    !isRunning &&
+    !isUndone &&
+    operation.changedCount > 0 &&
+    operation.action !== "REMOVE" &&
+    operation.action !== "EXPORT";
+  const url = operation.file?.url ?? null;
   const canCancel = isOwn(shown) && isRunning;
-  if (!canUndo && !canCancel && !hide) {
+  if (!canUndo && !canCancel && url === null && !hide) {
     return null;
   }
   return (
@@ -221,6 +235,12 @@ function Actions({
         >
           Cancel
         </Button>
+      )}
+      {url !== null && (
+        // The URL is valid for some minutes: the list has a new one afterwards.
+        <a href={url} className="button plain" download="contacts.csv" onClick={() => void ordered()}>
+          Download the CSV file
+        </a>
       )}
       {canUndo && (
         <Button className="plain" onPress={() => setAsking(true)}>
@@ -255,6 +275,7 @@ const UNDO = {
   SET_CALLBACK: "The contacts get back the callbacks that they had, except those that were called or changed since.",
   DO_NOT_CALL: "The contacts get their statuses back, except those that were in a call or were changed since.",
   RESET_ATTEMPTS: "Their earlier attempts count again, except those of contacts that were called or changed since.",
+  EXPORT: "",
   REMOVE: "",
   UNDO: "",
 } as const;

@@ -392,6 +392,7 @@ export const OperationsQuery = graphql(
           ...OperationFields
           targetCampaign { id name }
           callbackAt
+          file { url expiresAt }
           undo { ...OperationFields }
         }
         pageInfo { hasNextPage endCursor }

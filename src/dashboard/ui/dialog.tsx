@@ -70,6 +70,7 @@ export function Confirm<Result>({
   title,
   consequence,
   action,
+  isHarmless = false,
   change,
   confirm,
   done,
@@ -78,6 +79,8 @@ export function Confirm<Result>({
   title: string;
   consequence: ReactNode;
   action: string;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   change: { isRunning: boolean; failure: Failure | null };
   confirm(): Promise<Result | null>;
   done?: (result: Result) => void;
@@ -98,7 +101,7 @@ export function Confirm<Result>({
         <Button className="plain" onPress={close} autoFocus>
           Cancel
         </Button>
-        <Button className="danger" isDisabled={change.isRunning} onPress={run}>
+        <Button className={isHarmless ? "primary" : "danger"} isDisabled={change.isRunning} onPress={run}>
           {action}
         </Button>
       </FormButtons>

@@ -14,7 +14,7 @@ import {
 } from "../campaign/copying.ts";
 import { removeContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
-import type { BulkAction, ChangedContact, Skipped } from "./rules.ts";
+import type { ChangeAction, ChangedContact, Skipped } from "./rules.ts";
 
 /** A batch of contacts of a campaign, which is locked with the one that is the target. */
 export interface Batch {
@@ -50,7 +50,7 @@ export async function lockCampaignsOf(
 }
 
 /** How a batch of contacts is changed, in the transaction that locks the campaigns. */
-export const CHANGES: Readonly<Record<BulkAction, (transaction: Database, batch: Batch) => Promise<Change>>> = {
+export const CHANGES: Readonly<Record<ChangeAction, (transaction: Database, batch: Batch) => Promise<Change>>> = {
   async copy(transaction, { businessId, campaignId, targetCampaignId, ids, changed }) {
     const way = { fromId: campaignId, toId: targetCampaignId as string };
     const { copied, repeated, refusedIds } = await copyContacts(transaction, businessId, way, ids);

@@ -12,6 +12,9 @@ import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
 import { isPermitted } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
+import { tooMany } from "./export.ts";
+import { countFiles } from "./export-store.ts";
+import { LARGEST_EXPORT, MOST_FILES } from "./limits.ts";
 import {
   type BulkAction,
   type BulkOperation,
@@ -29,7 +32,7 @@ import { endOperation } from "./work-store.ts";
  * when their turn comes. Contacts that were created later are not among them.
  *
  * @throws DomainError `validation_error` on an input, `not_found` without one of the campaigns, `conflict` if the other
- *   one is archived, or the business has the maximum of operations that have not ended.
+ *   one is archived, an export would be too large, or the business has the maximum of operations that have not ended, or of files.
  */
 export async function startOperation(
   database: Database,
@@ -54,6 +57,9 @@ export async function startOperation(
       throw new DomainError("not_found", "The campaign does not exist.");
     }
     const totalCount = await countChosen(transaction, businessId, campaignId, choice, identity.createdAt);
+    if (action === "export") {
+      await requireRoomForFile(transaction, businessId, totalCount);
+    }
     const change = { campaignId, action, targetCampaignId: toId, callbackAt: dueAt ?? null };
     const order = { ...change, undoneId: null, choice, totalCount, actor };
     return insertOperation(transaction, businessId, { ...identity, ...order });
@@ -146,7 +152,9 @@ export function undoOperation(database: Database, caller: Caller, id: string): P
     const { action, campaignId, changedCount, finishedAt } = operation;
     if (!isUndoable(action)) {
       const isUndo = action === "undo";
-      const message = isUndo ? "This operation is an undo: order the change once more." : "A removal cannot be undone.";
+      const message = isUndo
+        ? "This operation is an undo: order the change once more."
+        : `${action === "export" ? "An export" : "A removal"} cannot be undone.`;
       throw new DomainError("conflict", message);
     }
     if (finishedAt === null) {
@@ -185,6 +193,19 @@ async function lockOwn(transaction: Database, caller: Caller, id: string): Promi
     throw notTheMaker();
   }
   return operation;
+}
+
+/** @throws DomainError `conflict` for too many contacts, or files that the business keeps. */
+async function requireRoomForFile(transaction: Database, businessId: string, totalCount: number | null): Promise<void> {
+  if (totalCount !== null && totalCount > LARGEST_EXPORT) {
+    throw tooMany();
+  }
+  if ((await countFiles(transaction, businessId)) >= MOST_FILES) {
+    throw new DomainError(
+      "conflict",
+      `The business keeps ${MOST_FILES} files of exports: try again when one has expired.`,
+    );
+  }
 }
 
 async function requireRoomFor(transaction: Database, businessId: string, cap: number): Promise<void> {

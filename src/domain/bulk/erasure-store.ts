@@ -1,7 +1,11 @@
 import type { Database } from "../../platform/db/database.ts";
+import { keysOf } from "../../platform/db/mention-sql.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isHeldForLong } from "../identity/standing-sql.ts";
+import { deleteParts } from "./export-store.ts";
+import { WITHOUT_FILE } from "./store.ts";
+import { endOperation } from "./work-store.ts";
 
 /** The contacts that operations have made from one contact: more than a person may have. */
 const MOST_COPIES = 1_001;
@@ -37,7 +41,7 @@ const endHeldStatement = statement<never>(
   "bulk.endHeldNaming",
   `
     UPDATE bulk_operations o SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
-      updated_at = ${NOW}
+      updated_at = ${NOW}, ${WITHOUT_FILE}
     WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND ${isHeldForLong("o.business_id")}`,
 );
 
@@ -61,4 +65,40 @@ const namingStatement = statement<{ isNaming: boolean }>(
 /** Whether an operation of the business with a lower id, and a filter that may name a person, has not ended. */
 export async function hasNaming(database: Database, businessId: string, before: string): Promise<boolean> {
   return (await database.row(namingStatement, [businessId, before]))?.isNaming === true;
+}
+
+const findAboutStatement = statement<{ id: string }>(
+  "bulk.findFileAbout",
+  `
+    SELECT operation_id AS id FROM bulk_export_parts
+    WHERE mention_keys(business_id, content) && ${keysOf("$2")} AND (business_id = $1) IS TRUE
+    LIMIT 1`,
+);
+
+const expireStatement = statement<never>(
+  "bulk.expireFile",
+  `UPDATE bulk_operations SET export_until = ${NOW} WHERE business_id = $1 AND id = $2 AND export_until > ${NOW}`,
+);
+
+const ERASED = "A person in its file was erased meanwhile: order it again.";
+
+/**
+ * Deletes some parts of a file that has one of these values, in lower case; the file is gone at once, and an export that still
+ * runs ends.
+ *
+ * @returns the number of parts; 0: no file has one.
+ */
+export async function eraseFiles(
+  transaction: Database,
+  businessId: string,
+  values: readonly string[],
+): Promise<number> {
+  const found = await transaction.row(findAboutStatement, [businessId, values]);
+  if (!found) {
+    return 0;
+  }
+  const file = { businessId, id: found.id };
+  await endOperation(transaction, file, "failed", ERASED);
+  await transaction.rows(expireStatement, [businessId, found.id]);
+  return deleteParts(transaction, file);
 }

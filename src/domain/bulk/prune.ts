@@ -1,6 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
+import { deleteParts, expiredFile } from "./export-store.ts";
 import { endHeldOperations, pruneEnded } from "./prune-store.ts";
 
 /** The retention of operations after their ends. */
@@ -15,7 +16,25 @@ export async function pruneOperations(database: Database, ending?: AbortSignal):
   }
 }
 
-/** Prunes once an hour; several processes may. Returns the function that stops it after the current batch. */
+/** Deletes the files of exports that have expired, and the parts of those that did not complete, in batches. */
+export async function pruneFiles(database: Database, ending?: AbortSignal): Promise<void> {
+  let expired = await expiredFile(database);
+  while (expired !== null && !ending?.aborted) {
+    await deleteParts(database, expired);
+    expired = await expiredFile(database);
+  }
+}
+
+/**
+ * Prunes operations once an hour, and files each minute; several processes may. Returns the function that stops it after the
+ * current batch.
+ */
 export function pruneOperationsRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
-  return workOnSchedule("47 * * * *", (ending) => pruneOperations(database, ending), onError);
+  const ends = [
+    workOnSchedule("47 * * * *", (ending) => pruneOperations(database, ending), onError),
+    workOnSchedule("* * * * *", (ending) => pruneFiles(database, ending), onError),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
 }

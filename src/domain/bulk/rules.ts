@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { databaseNow } from "../../platform/clock.ts";
 import { instant } from "../../platform/input.ts";
 import type { CountedAttempts } from "../campaign/attempts-store.ts";
 import type { ContactState } from "../campaign/copying.ts";
@@ -7,13 +8,25 @@ import type { StoredActor } from "../identity/actor-rules.ts";
 import { LARGEST_CHOICE } from "./limits.ts";
 
 /** What an operation does with contacts of a campaign. */
-export const bulkActions = ["copy", "move", "set_callback", "do_not_call", "reset_attempts", "remove"] as const;
+export const bulkActions = [
+  "copy",
+  "move",
+  "set_callback",
+  "do_not_call",
+  "reset_attempts",
+  "export",
+  "remove",
+] as const;
 export type BulkAction = (typeof bulkActions)[number];
+
+/** An action that changes contacts. */
+export type ChangeAction = Exclude<BulkAction, "export">;
 
 /** Whether an action has another campaign as its target. */
 export const hasTarget = (action: BulkAction | "undo"): boolean => action === "copy" || action === "move";
 /** Whether an action can be undone. */
-export const isUndoable = (action: BulkAction | "undo"): boolean => action !== "remove" && action !== "undo";
+export const isUndoable = (action: BulkAction | "undo"): boolean =>
+  action !== "export" && action !== "remove" && action !== "undo";
 
 export const operationStates = ["queued", "running", "completed", "failed", "canceled"] as const;
 export type OperationState = (typeof operationStates)[number];
@@ -60,7 +73,13 @@ export interface BulkOperation extends StoredActor {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
+  /** The time from which the parts of its file are deleted; null: it is no export, has not ended, or no parts are left. */
+  exportUntil: string | null;
 }
+
+/** Whether the file of an export can be downloaded. */
+export const hasFile = ({ state, exportUntil }: Pick<BulkOperation, "state" | "exportUntil">): boolean =>
+  state === "completed" && exportUntil !== null && Date.parse(exportUntil) > databaseNow();
 
 /** A contact that an operation has created or changed, with what its campaign knew of it before, if that has changed. */
 export interface ChangedContact {

@@ -10,7 +10,11 @@ import type { BulkOperation, Choice } from "./rules.ts";
 /** The columns of an operation, as `o`. */
 export const OPERATION = `
   o.id, o.campaign_id, o.action, o.target_campaign_id, o.callback_at, o.undone_id, o.state, o.total_count, o.processed_count,
-  o.changed_count, o.skipped, o.failure, o.user_id, o.actor_type, o.client_id, o.created_at, o.started_at, o.finished_at`;
+  o.changed_count, o.skipped, o.failure, o.user_id, o.actor_type, o.client_id, o.created_at, o.started_at, o.finished_at,
+  o.export_until`;
+
+/** An assignment of an operation that ends without a file: its parts are deleted. */
+export const WITHOUT_FILE = `export_until = CASE WHEN action = 'export' THEN ${NOW} END`;
 
 const insertStatement = statement<BulkOperation>(
   "bulk.insert",

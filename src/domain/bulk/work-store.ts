@@ -3,8 +3,9 @@ import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import type { CampaignContactFilter } from "../campaign/rules.ts";
 import { mayDial } from "../identity/standing-sql.ts";
+import { FILE_DAYS } from "./limits.ts";
 import type { BulkOperation, ChangedContact, Skipped } from "./rules.ts";
-import { OPERATION } from "./store.ts";
+import { OPERATION, WITHOUT_FILE } from "./store.ts";
 
 export interface DueOperation {
   businessId: string;
@@ -32,12 +33,18 @@ export interface LockedOperation extends BulkOperation {
   place: string | null;
   /** Failed attempts at the next batch. */
   failures: number;
+  /** The names of the extra fields in the file of an export so far. */
+  exportFields: string[] | null;
+  /** The size of the parts of the file so far. */
+  exportBytes: number;
 }
 
 const lockStatement = statement<LockedOperation>(
   "bulk.lockDue",
   `
-    SELECT ${OPERATION}, o.contact_ids, o.filter, o.place, o.failures FROM bulk_operations o
+    SELECT ${OPERATION}, o.contact_ids, o.filter, o.place, o.failures, o.export_fields,
+      o.export_bytes::float8 AS export_bytes
+    FROM bulk_operations o
     WHERE o.business_id = $1 AND o.id = $2 AND o.finished_at IS NULL AND o.due_at <= now()
       AND ${mayDial("o.business_id")}
     FOR NO KEY UPDATE OF o SKIP LOCKED`,
@@ -131,6 +138,7 @@ const advanceStatement = statement<BulkOperation & { requestId: string | null }>
       failures = 0,
       started_at = COALESCE(o.started_at, ${NOW}),
       finished_at = CASE WHEN $7 THEN ${NOW} END,
+      export_until = CASE WHEN $7 AND o.action = 'export' THEN ${NOW} + interval '${FILE_DAYS} days' END,
       updated_at = ${NOW}
     WHERE o.business_id = $1 AND o.id = $2
     RETURNING ${OPERATION}, o.request_id`,
@@ -162,7 +170,7 @@ const endStatement = statement<BulkOperation & { requestId: string | null }>(
   "bulk.end",
   `
     UPDATE bulk_operations o SET state = $3, failure = $4, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
-      updated_at = ${NOW}
+      updated_at = ${NOW}, ${WITHOUT_FILE}
     WHERE o.business_id = $1 AND o.id = $2 AND o.finished_at IS NULL
     RETURNING ${OPERATION}, o.request_id`,
 );

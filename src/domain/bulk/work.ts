@@ -8,9 +8,10 @@ import { contactsUntilFull, nextContacts } from "../campaign/copying.ts";
 import { actorFrom } from "../identity/actor-rules.ts";
 import type { Outbox } from "../webhook/rules.ts";
 import { CHANGES, lockCampaignsOf } from "./change.ts";
+import { exportContacts } from "./export.ts";
 import {
-  type BulkAction,
   type BulkOperation,
+  type ChangeAction,
   hasTarget,
   LARGEST_BATCH,
   LARGEST_BATCH_BYTES,
@@ -132,16 +133,36 @@ async function changeNext(
   operation: LockedOperation,
   changed: ContactChanges,
 ): Promise<Batch> {
-  const { id, action, campaignId, targetCampaignId, callbackAt, contactIds, processedCount, createdAt } = operation;
+  if (operation.action === "export") {
+    return exportNext(transaction, businessId, operation);
+  }
+  const { id, action, campaignId, targetCampaignId, callbackAt, processedCount, createdAt } = operation;
   await lockCampaignsOf(transaction, { businessId, campaignId, targetCampaignId });
   const { ids, place } = await nextUntilFull(transaction, businessId, operation);
-  const change = CHANGES[action as BulkAction];
+  const change = CHANGES[action as ChangeAction];
   const { changedCount, skipped, record } = await change(transaction, {
     ...{ businessId, campaignId, targetCampaignId, callbackAt, orderedAt: createdAt, ids, changed },
   });
   await insertChanges(transaction, { businessId, id }, processedCount, record);
-  const isLast = contactIds ? processedCount + ids.length >= contactIds.length : place === null;
+  const isLast = endsWith(operation, ids, place);
   return { processed: ids.length, changed: changedCount, skipped, place, isLast };
+}
+
+/** Adds the next contacts to a file: nothing of the campaign is locked. */
+async function exportNext(transaction: Database, businessId: string, operation: LockedOperation): Promise<Batch> {
+  const { ids, place } = await nextUntilFull(transaction, businessId, operation);
+  const { changedCount, skipped } = await exportContacts(transaction, businessId, operation, ids);
+  const isLast = endsWith(operation, ids, place);
+  return { processed: ids.length, changed: changedCount, skipped, place, isLast };
+}
+
+/** Whether these are the last contacts of an operation. */
+function endsWith(
+  { contactIds, processedCount }: LockedOperation,
+  { length }: string[],
+  place: string | null,
+): boolean {
+  return contactIds ? processedCount + length >= contactIds.length : place === null;
 }
 
 /** The contacts of the next batch, and the place behind them. */
@@ -153,7 +174,7 @@ interface Next {
 async function nextUntilFull(transaction: Database, businessId: string, operation: LockedOperation): Promise<Next> {
   const { campaignId, action } = operation;
   const { ids, place } = await nextOf(transaction, businessId, operation);
-  if (!hasTarget(action)) {
+  if (!hasTarget(action) && action !== "export") {
     return { ids, place };
   }
   const bounded = await contactsUntilFull(transaction, businessId, campaignId, ids, LARGEST_BATCH_BYTES);

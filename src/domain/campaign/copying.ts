@@ -2,7 +2,7 @@ import type { Database } from "../../platform/db/database.ts";
 import { DomainError } from "../../platform/errors.ts";
 import { newIdentity } from "../../platform/id.ts";
 import { insertRepeats } from "./addition-store.ts";
-import { findByPrimaryNumber, nextContactIds } from "./contact-store.ts";
+import { findByPrimaryNumber, findCampaignContacts, nextContactIds } from "./contact-store.ts";
 import {
   type ContactState,
   type CopiedContact,
@@ -17,6 +17,7 @@ import { requireOpenForAdditions } from "./rules.ts";
 
 export type { ContactState } from "./copy-store.ts";
 export const nextContacts = nextContactIds;
+export const readContacts = findCampaignContacts;
 export const contactsUntilFull = firstUntilFull;
 
 /** The way of contacts from one campaign to another one of the business. */

@@ -54,6 +54,7 @@ export const ERASED_TABLES = [
   "dialer_sessions",
   "calls",
   "conversations",
+  "bulk_export_parts",
   "bulk_operation_changes",
   "bulk_operations",
   "contact_import_additions",

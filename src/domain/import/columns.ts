@@ -27,15 +27,26 @@ type Target =
   | { kind: "extra"; key: string }
   | { kind: "optOut"; name: keyof OptOutCells }
   | { kind: "consent"; name: keyof ConsentCells }
+  | { kind: "status" }
   | { kind: "none" };
 
 /** The fields of a draft by their names in the API. */
-const FIELDS: Readonly<Record<string, string>> = {
+export const FIELDS = {
   ...byPublicName((field) => field),
   due_at: "dueAt",
   time_zone: "timeZone",
   customer_id: "customerId",
-};
+} as const;
+
+/** The status in the campaign of an export: a row of a contact that it may not call is refused. */
+export const CAMPAIGN_STATUS = "campaign_status";
+/** What an export tells besides of a contact in its campaign: these columns are left out. */
+export const LEFT_OUT = [
+  "campaign_contact_id",
+  "campaign_outcome",
+  "campaign_calls",
+  "campaign_last_called_at",
+] as const;
 
 /** The cells of a row about opt-outs. */
 export interface OptOutCells {
@@ -79,7 +90,7 @@ const NAMES: readonly string[] = ["first_name", "last_name"];
 
 /** The names that a column can be mapped to; `-` leaves it out. */
 export const columnNames: readonly string[] = [
-  ...[...Object.keys(FIELDS), FULL_NAME, ...Object.keys(OPT_OUTS), ...Object.keys(CONSENTS)],
+  ...[...Object.keys(FIELDS), FULL_NAME, ...Object.keys(OPT_OUTS), ...Object.keys(CONSENTS), CAMPAIGN_STATUS],
   ...["phone", "phone.<label>", "extra.<name>", "-"],
 ];
 
@@ -281,8 +292,12 @@ export async function withContents(
  * A time zone has only its own name as an alias: the values of other programs, such as Eastern, are mostly no zones.
  */
 function guess(header: string): string {
-  if ([FIELDS, OPT_OUTS, CONSENTS].some((names) => Object.hasOwn(names, header))) {
+  const isNamed = [FIELDS, OPT_OUTS, CONSENTS].some((names) => Object.hasOwn(names, header));
+  if (isNamed || header === CAMPAIGN_STATUS || EXTRA.test(header)) {
     return header;
+  }
+  if (LEFT_OUT.some((name) => name === header)) {
+    return "-";
   }
   const key = keyOf(header);
   const alias = Object.hasOwn(ALIASES, key) ? (ALIASES[key] as string) : undefined;
@@ -296,6 +311,9 @@ function guess(header: string): string {
   }
   return header === "" ? "-" : `extra.${header}`;
 }
+
+/** A free field by its name in the API, as in the file of an export. */
+const EXTRA = /^extra\.(.{1,64})$/su;
 
 function targetOf(field: string, header: string): Target {
   const [, label] = /^phone(?:\.(.{1,40}))?$/.exec(field) ?? [];
@@ -313,7 +331,10 @@ function targetOf(field: string, header: string): Target {
     return { kind: "fullName" };
   }
   if (Object.hasOwn(FIELDS, field)) {
-    return { kind: "field", name: FIELDS[field] as string };
+    return { kind: "field", name: FIELDS[field as keyof typeof FIELDS] };
+  }
+  if (field === CAMPAIGN_STATUS) {
+    return { kind: "status" };
   }
   if (Object.hasOwn(OPT_OUTS, field)) {
     return { kind: "optOut", name: OPT_OUTS[field] as keyof OptOutCells };
@@ -350,7 +371,8 @@ export function requireCountry(country: string): CountryCode {
  * A row as the draft of a contact, for the rules of every addition. Empty cells are ignored: they change nothing in an
  * existing contact.
  *
- * @throws DomainError for a cell without a valid phone number, or cells beyond the header.
+ * @throws DomainError for a cell without a valid phone number, cells beyond the header, or a contact that the campaign of an
+ *   export may not call: do-not-call goes with a person, also by a file.
  */
 export function toDraft(
   cells: readonly string[],
@@ -367,6 +389,13 @@ export function toDraft(
   for (const [place, { header, target }] of columns.entries()) {
     const cell = textOf(cells[place]);
     if (cell === "" || target.kind === "none" || target.kind === "optOut" || target.kind === "consent") {
+      continue;
+    }
+    if (target.kind === "status") {
+      if (cell.toLowerCase() === "do_not_call") {
+        const message = `${header} says that the person was marked as do not call: the row is not imported.`;
+        throw new DomainError("validation_error", message, { field: header });
+      }
       continue;
     }
     if (target.kind === "phone") {

@@ -7,7 +7,7 @@ import { lowestIdAt } from "../../platform/id.ts";
 import { eraseAnswers, findMentionsInAnswers } from "../../platform/idempotency/erasure-store.ts";
 import { eraseEntriesOfNumbers } from "../audit/erasure-store.ts";
 import { blankRecipients } from "../broadcast/erasure-store.ts";
-import { endHeldNaming, hasNaming } from "../bulk/erasure-store.ts";
+import { endHeldNaming, eraseFiles, hasNaming } from "../bulk/erasure-store.ts";
 import { eraseCalls, eraseTransfers } from "../call/erasure-store.ts";
 import { eraseCampaignContacts } from "../campaign/erasure.ts";
 import { lockCampaign } from "../campaign/lock-store.ts";
@@ -79,6 +79,7 @@ const LATE_COPIES: readonly Step[] = [
       ? eraseReports(transaction, businessId, position, subject.numbers)
       : Promise.resolve({ rows: 0, position: null }),
   untilNone((transaction, { businessId, subject }) => eraseExports(transaction, businessId, subject)),
+  untilNone((transaction, { businessId, subject }) => eraseFiles(transaction, businessId, valuesOf(subject))),
 ];
 
 /** The steps of a pass: what refers to others goes first, copies go last. */

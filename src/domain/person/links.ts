@@ -1,12 +1,13 @@
 import { idPattern } from "../../platform/id.ts";
 import { type SignedLink, signedLinks } from "../../platform/signed-links.ts";
 
-/** URLs at which an admin downloads the file of an export for some minutes. */
+/** URLs at which a user downloads the file of an export for some minutes. */
 
 /** Below the public origin. */
 export const EXPORT_PATH = "/exports";
 
-const EXPORT = idPattern("exp");
+/** Exports of people, and of contacts of campaigns. */
+const EXPORTS = [idPattern("exp"), idPattern("blk")];
 
 /** The validity of a URL: the service makes a new one each time that it shows the export. */
 const LIFETIME_SECONDS = 900;
@@ -28,6 +29,7 @@ export function exportLinks(publicUrl: string, encryptionKeys: readonly Buffer[]
   return {
     urlOf: (businessId, exportId, userId) => linksOf(exportId).sign(businessId, userId, LIFETIME_SECONDS),
     // No key is derived for another text: it is part of the purpose, whose length is limited.
-    check: (exportId, link) => (EXPORT.test(exportId) ? linksOf(exportId).check(link) : "forged"),
+    check: (exportId, link) =>
+      EXPORTS.some((pattern) => pattern.test(exportId)) ? linksOf(exportId).check(link) : "forged",
   };
 }

@@ -3104,13 +3104,19 @@ CREATE TABLE bulk_operations (
   updated_at         timestamptz(3) NOT NULL,
   started_at         timestamptz(3),
   finished_at        timestamptz(3),
+  -- The names of the extra fields in the file of an export so far, in the order of their columns.
+  export_fields      text[],
+  -- The size of the parts of the file so far.
+  export_bytes       bigint NOT NULL DEFAULT 0,
+  -- The parts of the file are deleted from then on. Null: the export has not ended, or no parts are left.
+  export_until       timestamptz(3),
   PRIMARY KEY (business_id, id),
   FOREIGN KEY (business_id, campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, target_campaign_id) REFERENCES campaigns (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, undone_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE,
   FOREIGN KEY (business_id, user_id) REFERENCES users (business_id, id) ON DELETE SET NULL (user_id),
   CONSTRAINT bulk_operations_action
-    CHECK (action IN ('copy', 'move', 'set_callback', 'do_not_call', 'reset_attempts', 'remove', 'undo')),
+    CHECK (action IN ('copy', 'move', 'set_callback', 'do_not_call', 'reset_attempts', 'export', 'remove', 'undo')),
   CONSTRAINT bulk_operations_callback CHECK (callback_at IS NULL OR action = 'set_callback'),
   CONSTRAINT bulk_operations_ended CHECK ((finished_at IS NULL) = (state IN ('queued', 'running'))),
   CONSTRAINT bulk_operations_forgets CHECK (finished_at IS NULL OR contact_ids IS NULL AND filter IS NULL),
@@ -3120,6 +3126,7 @@ CREATE TABLE bulk_operations (
 CREATE INDEX bulk_operations_campaign ON bulk_operations (business_id, campaign_id, id) WHERE undone_id IS NULL;
 CREATE INDEX bulk_operations_campaign_key ON bulk_operations (business_id, campaign_id);
 CREATE INDEX bulk_operations_due ON bulk_operations (due_at) WHERE finished_at IS NULL;
+CREATE INDEX bulk_operations_export_until ON bulk_operations (export_until) WHERE export_until IS NOT NULL;
 CREATE INDEX bulk_operations_finished ON bulk_operations (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX bulk_operations_target_campaign ON bulk_operations (business_id, target_campaign_id)
   WHERE target_campaign_id IS NOT NULL;
@@ -3147,6 +3154,19 @@ CREATE TABLE bulk_operation_changes (
 CREATE INDEX bulk_operation_changes_contacts ON bulk_operation_changes USING gin (contacts jsonb_path_ops);
 CREATE INDEX bulk_operation_changes_to_undo ON bulk_operation_changes (business_id, operation_id, position)
   WHERE undone_count < jsonb_array_length(contacts);
+
+-- The parts of the files of exports of contacts: rows of cells as JSON. Their columns are those of all parts, so the
+-- file is written when somebody downloads it.
+CREATE TABLE bulk_export_parts (
+  business_id  text COLLATE "C" NOT NULL,
+  operation_id text COLLATE "C" NOT NULL,
+  -- The number of contacts of the operation before it.
+  position     integer NOT NULL,
+  content      text NOT NULL,
+  PRIMARY KEY (business_id, operation_id, position),
+  FOREIGN KEY (business_id, operation_id) REFERENCES bulk_operations (business_id, id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_export_parts_mentions ON bulk_export_parts USING gin (mention_keys(business_id, content));
 
 -- person --------------------------------------------------------------------------------------------------------------
 

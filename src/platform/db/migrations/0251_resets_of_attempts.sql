@@ -37,8 +37,3 @@ CREATE OR REPLACE TRIGGER campaign_contacts_set_retry_attempts BEFORE UPDATE OF 
   WHEN (OLD.status <> NEW.status OR OLD.due_at IS DISTINCT FROM NEW.due_at OR OLD.call_count <> NEW.call_count
     OR OLD.phones <> NEW.phones OR OLD.attempts_since IS DISTINCT FROM NEW.attempts_since)
   EXECUTE FUNCTION set_retry_attempts();
-
-ALTER TABLE bulk_operations DROP CONSTRAINT bulk_operations_action_check;
-ALTER TABLE bulk_operations ADD CONSTRAINT bulk_operations_action CHECK (
-  action IN ('copy', 'move', 'set_callback', 'do_not_call', 'reset_attempts', 'remove', 'undo')
-) NOT VALID;
