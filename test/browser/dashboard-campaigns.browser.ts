@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import {
@@ -288,6 +289,38 @@ it("copies all contacts that a filter finds to another campaign, and undoes it",
   await inSecond(0);
   await part(page, "Imports").click();
   await changes.getByText(`${count} contacts copied`).waitFor();
+  await page.context().close();
+});
+
+it("resets the attempts of all contacts and exports them with the keyboard", async () => {
+  const page = await dashboard.open(`${renewals}/contacts`, { context: { bypassCSP: true } });
+  const rows = page.getByRole("grid", { name: "Contacts" }).getByRole("row");
+  const bar = page.getByRole("toolbar", { name: "Chosen contacts" });
+  const changes = page.getByRole("list", { name: "Changes of many contacts" });
+  /** Chooses all contacts, and confirms the action of a button. */
+  const orderForAll = async (button: string, title: RegExp) => {
+    await rows.nth(1).press("Space");
+    await bar.getByRole("button", { name: /^Choose all/ }).press("Enter");
+    await bar.getByText(/^All \d+ contacts chosen/).waitFor();
+    await bar.getByRole("button", { name: button, exact: true }).press("Enter");
+    const dialog = page.getByRole("alertdialog", { name: title });
+    await dialog.getByRole("button", { name: "Cancel" }).and(page.locator(":focus")).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+  };
+  await orderForAll("Reset attempts", /^Reset the attempts of all \d+ contacts\?$/);
+  await changes.getByText(/\d+ contacts? with attempts again/).waitFor();
+  await orderForAll("Export", /^Export all \d+ contacts\?$/);
+  const exported = await changes.getByText(/\d+ contacts? in the file/).innerText();
+  const link = changes.getByRole("link", { name: "Download the CSV file" });
+  await link.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  const downloading = page.waitForEvent("download");
+  await link.press("Enter");
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(file.startsWith("\ufeffphone,phone_2,")).toBe(true);
+  expect(file.trimEnd().split("\r\n")).toHaveLength(Number(/\d+/.exec(exported)?.[0]) + 1);
   await page.context().close();
 });
 

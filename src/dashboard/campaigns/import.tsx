@@ -123,6 +123,7 @@ const FIELDS: readonly { value: string; name: string }[] = [
   { value: "opted_out", name: "Has opted out (yes or no)" },
   { value: "opted_out_at", name: "Opted out at" },
   { value: "opted_out_reason", name: "Reason of the opt-out" },
+  { value: "campaign_status", name: "Status in the campaign of an export" },
 ];
 
 const DUPLICATES = [

@@ -393,7 +393,7 @@ export function toDraft(
     }
     if (target.kind === "status") {
       if (cell.toLowerCase() === "do_not_call") {
-        const message = `${header} says that the person was marked as do not call: the row is not imported.`;
+        const message = `${header} must not be do_not_call: the campaign of the export may not call the person`;
         throw new DomainError("validation_error", message, { field: header });
       }
       continue;
