@@ -282,7 +282,12 @@ export const storesOpenTo: Readonly<Partial<Record<Noun, readonly string[]>>> = 
     "disposition/system-store.ts",
     "registry/store.ts",
   ],
-  bulk: ["broadcast/contact-lock-store.ts", "campaign/callback-store.ts", "campaign/progress-store.ts"],
+  bulk: [
+    "broadcast/contact-lock-store.ts",
+    "campaign/attempts-store.ts",
+    "campaign/callback-store.ts",
+    "campaign/progress-store.ts",
+  ],
   import: ["broadcast/contact-lock-store.ts", "consent/record-store.ts"],
   people: [
     "conversation/assignment-store.ts",

@@ -152,6 +152,7 @@ describe("mutations", () => {
 const FIELDS: Readonly<Record<string, string>> = {
   "AccessKey.previousTokenExpiresAt": "a time",
   "AudioFile.url": "a link to a file of the business, for an hour",
+  "BulkOperationFile.url": "a link to an export for one user, for a quarter of an hour",
   "Invitation.url": "fresh",
   "Media.url": "a link to a file of the business, for an hour",
   "PersonExport.url": "a link to an export for one user, for a quarter of an hour",

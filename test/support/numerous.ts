@@ -277,6 +277,10 @@ export async function createNumerous(query: TestDatabase["query"], areaCode: num
       ...{ ...own, id: newId("blk"), campaign_id, action: "undo", undone_id: operation_id, state: "completed" },
       ...{ user_id, due_at: at, finished_at: at, ...made },
     });
+    await insert("bulk_operations", {
+      ...{ ...own, id: newId("blk"), campaign_id, action: "export", state: "completed", user_id, skipped: SKIPPED },
+      ...{ due_at: at, finished_at: at, export_until: "2999-01-01T00:00:00Z", ...made },
+    });
     await insert("conversations", {
       ...own,
       id: newId("cnv"),
