@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components";
 import { useChange } from "../app/change.ts";
 import { failureOf } from "../app/client.ts";
@@ -19,11 +19,20 @@ import { counted, isUnderWay, RunBadge } from "./words.tsx";
 /** An ended change is shown above the contacts for so long. */
 const RECENT_MS = 3_600_000;
 const MOST_RECENT = 5;
+/** The URLs of files are valid for 15 minutes. */
+const RENEWAL_MS = 600_000;
 const PAGE = 25;
 
 function useOperations(campaignId: string, first: number) {
   const list = useRows(OperationsQuery, { campaignId, first }, (data) => data.bulkOperations);
   useLive(["CAMPAIGN_CONTACTS"], list.refresh);
+  const hasFiles = list.rows?.some(({ file }) => file !== null) === true;
+  const refresh = useRef(list.refresh);
+  refresh.current = list.refresh;
+  useEffect(() => {
+    const timer = hasFiles ? setInterval(() => void refresh.current(), RENEWAL_MS) : undefined;
+    return () => clearInterval(timer);
+  }, [hasFiles]);
   return list;
 }
 
@@ -237,8 +246,7 @@ function Actions({
         </Button>
       )}
       {url !== null && (
-        // The URL is valid for some minutes: the list has a new one afterwards.
-        <a href={url} className="button plain" download="contacts.csv" onClick={() => void ordered()}>
+        <a href={url} className="button plain" download="contacts.csv">
           Download the CSV file
         </a>
       )}
