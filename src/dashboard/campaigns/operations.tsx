@@ -161,6 +161,7 @@ function OperationView({
             <Timestamp at={file.expiresAt} />
           </>
         )}
+        {action === "EXPORT" && state === "COMPLETED" && !file && " · the file is deleted"}
       </p>
       <Actions operation={operation} shown={shown} ordered={ordered} hide={hide} />
     </>

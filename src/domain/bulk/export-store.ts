@@ -47,7 +47,6 @@ export async function countFiles(database: Database, businessId: string): Promis
 }
 
 export interface ExportFile {
-  campaignId: string;
   /** Who ordered it. */
   userId: string | null;
   fields: string[];
@@ -56,7 +55,7 @@ export interface ExportFile {
 const findFileStatement = statement<ExportFile>(
   "bulk.findFile",
   `
-    SELECT o.campaign_id, o.user_id, COALESCE(o.export_fields, '{}') AS fields FROM bulk_operations o
+    SELECT o.user_id, COALESCE(o.export_fields, '{}') AS fields FROM bulk_operations o
     WHERE o.business_id = $1 AND o.id = $2 AND o.state = 'completed' AND o.export_until > ${NOW}`,
 );
 
