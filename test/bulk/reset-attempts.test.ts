@@ -320,6 +320,40 @@ describe("the work of a reset", () => {
     expect(await state(contact)).toMatchObject({ isReset: false });
   });
 
+  it("gives each contact one more attempt, and not two, while agents call", async () => {
+    const campaignId = await bench.campaign({ ...NO_REST, max_attempts: 1, daily_number_cap: 20 });
+    const ids: string[] = [];
+    for (let place = 0; place < 9; place += 1) {
+      ids.push(await tried(campaignId));
+    }
+    const callAll = async () => {
+      const agent = await bench.agent();
+      const { next, dial } = movesOf(bench, await agent.start(campaignId), agent);
+      for (let { contact } = await next(); contact; { contact } = await next()) {
+        const id = (await dial(contact.id)).call?.id as string;
+        await bench.accept(id);
+        await bench.end(id, "no_answer");
+      }
+    };
+    const orders = [
+      await start({ ...RESET, campaignId, filter: {} }),
+      await start({ ...RESET, campaignId, contactIds: ids }),
+    ];
+    await Promise.all([work(), callAll(), work(), callAll(), callAll()]);
+    await work();
+    await callAll();
+    for (const { id } of orders) {
+      expect(await read(id as string)).toMatchObject({ state: "COMPLETED", processedCount: 9 });
+    }
+    const made = await bench.test.query(
+      `SELECT cc.status, cc.attempts, count(c.id)::int AS calls
+       FROM campaign_contacts cc JOIN calls c ON c.campaign_contact_id = cc.id
+       WHERE cc.campaign_id = $1 GROUP BY cc.id, cc.status, cc.attempts`,
+      [campaignId],
+    );
+    expect(made).toEqual(Array(9).fill({ status: "called", attempts: 1, calls: 2 }));
+  });
+
   it("goes on after a kill, and changes each contact once", async () => {
     const ids: string[] = [];
     for (let place = 0; place < 120; place += 1) {
