@@ -1,6 +1,8 @@
 import { cancelOperation, startOperation, undoOperation } from "../../src/domain/bulk/commands.ts";
 import { FILE_DAYS, LARGEST_CHOICE, LARGEST_EXPORT } from "../../src/domain/bulk/limits.ts";
 import { caps } from "../../src/domain/identity/caps.ts";
+import { MOST_FILE_ROWS } from "../../src/domain/import/rules.ts";
+import { MOST_EXTRA_FIELDS } from "../../src/platform/input.ts";
 import { grouped } from "../../src/platform/limit-text.ts";
 import { builder } from "../builder.ts";
 import { CampaignContactFilterInput } from "../campaign/input.ts";
@@ -33,13 +35,14 @@ const BulkActionType = builder.enumType("BulkAction", {
       description:
         "Their attempts until the order do not count towards `maxAttempts` any more: the dialer offers those that were called " +
         "and not reached again. Their calls stay, and with them all caps and rests of their numbers. Contacts that are " +
-        "completed or may not be called stay as they are.",
+        "completed or may not be called stay as they are. For admins alone.",
     },
     EXPORT: {
       value: "export",
       description:
         `They are written to a file in CSV, which \`file\` of the operation has for ${FILE_DAYS} days: up to ` +
-        `${grouped(LARGEST_EXPORT)} contacts. It can be imported again.`,
+        `${grouped(LARGEST_EXPORT)} contacts. It can be imported again, if it has at most ${grouped(MOST_FILE_ROWS)} contacts and ${MOST_EXTRA_FIELDS} extra ` +
+        "fields. For admins alone.",
     },
     REMOVE: {
       value: "remove",
@@ -90,7 +93,7 @@ builder.mutationFields((t) => ({
   cancelBulkOperation: t.field({
     ...COMMON,
     description:
-      "Ends a bulk operation after its current contacts. Those that it has changed stay so. Its creator and admins may.",
+      "Ends a bulk operation after its current contacts. Those that it has changed stay so; the file of an export is deleted. Its creator and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {
       action: "campaign_contact.bulk_canceled",
@@ -103,8 +106,9 @@ builder.mutationFields((t) => ({
     description:
       "Orders the undo of an ended bulk operation, and answers before it begins: its `undo` shows the progress. Copies are " +
       "removed, moved contacts move back with the state that they had, contacts get back the callbacks and the statuses that " +
-      "they had, and attempts that were reset count again. Contacts that were called, texted by a broadcast, changed or added again since stay as they " +
-      "are, and so does a copy whose original has left its campaign. A removal and an export cannot be undone. The creator of the operation and admins may.",
+      "they had, and attempts that were reset count again. Contacts that were called, texted by a broadcast, changed or " +
+      "added again since stay as they are, and so does a copy whose original has left its campaign. A removal and an export " +
+      "cannot be undone. The creator of the operation and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {
       action: "campaign_contact.bulk_undone",

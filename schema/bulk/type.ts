@@ -1,4 +1,4 @@
-import { mayHaveFile } from "../../src/domain/bulk/download.ts";
+import { mayHaveFiles } from "../../src/domain/bulk/download.ts";
 import { FILE_DAYS } from "../../src/domain/bulk/limits.ts";
 import { type BulkOperation, hasFile, type SkipReason, skipReasons } from "../../src/domain/bulk/rules.ts";
 import type { Campaign } from "../../src/domain/campaign/rules.ts";
@@ -26,10 +26,13 @@ const StateType = builder.enumType("BulkOperationState", {
   description: "The state of a bulk operation.",
   values: {
     QUEUED: { value: "queued", description: "It waits for its first contacts to be changed." },
-    RUNNING: { value: "running", description: "Its contacts are being changed." },
-    COMPLETED: { value: "completed", description: "All contacts were changed or skipped." },
+    RUNNING: { value: "running", description: "Its contacts are being changed, or written to a file." },
+    COMPLETED: { value: "completed", description: "All contacts were changed, written to a file, or skipped." },
     FAILED: { value: "failed", description: "It ended before the last contact; `failure` gives the reason." },
-    CANCELED: { value: "canceled", description: "A user canceled it. The contacts that it had changed stay so." },
+    CANCELED: {
+      value: "canceled",
+      description: "A user canceled it. The contacts that it had changed stay so; an export has no file.",
+    },
   } as const,
 });
 
@@ -79,16 +82,15 @@ const SkippedType = builder.objectRef<{ reason: SkipReason; count: number }>("Bu
 });
 
 const FileType = builder.objectRef<BulkOperation>("BulkOperationFile").implement({
-  description: "The file of an export: contacts as CSV, which can be imported again.",
+  description: "The file of an export: contacts as CSV, with the columns of an import.",
   fields: (t) => ({
     url: t.field({
       type: "URL",
       nullable: true,
       description:
-        "The URL of the file, valid for 15 minutes for this user, without a token; null unless the user has ordered the export " +
-        "or is an admin.",
+        "The URL of the file, valid for 15 minutes for this user, without a token; null unless the user is an admin.",
       resolve: (operation, _arguments, { caller, tools: { exportLinks } }) =>
-        exportLinks !== null && mayHaveFile(caller, operation)
+        exportLinks !== null && mayHaveFiles(caller)
           ? exportLinks.urlOf(caller.businessId, operation.id, caller.userId)
           : null,
     }),
@@ -152,7 +154,8 @@ BulkOperationType.implement({
     file: t.field({
       type: FileType,
       nullable: true,
-      description: "The file of a complete export; null after it was deleted, and for other actions.",
+      description:
+        "The file of a complete export; null without contacts in it, after it was deleted, and for other actions.",
       resolve: (operation) => (hasFile(operation) ? operation : null),
     }),
     undo: t.field({

@@ -48,6 +48,9 @@ async function fileOf(operationId: string, userId = bench.world.admin.userId): P
   }
   return text;
 }
+const fail = (error: unknown) => {
+  throw error;
+};
 const partsOf = async (id: string) =>
   (await bench.test.query("SELECT FROM bulk_export_parts WHERE operation_id = $1", [id])).length;
 const filed = async (id: string) =>
@@ -153,13 +156,79 @@ describe("the file of an export", () => {
     ]);
   });
 
-  it("is for its maker and admins", async () => {
-    const [maker, other] = [await bench.agent("member"), await bench.agent("member")];
+  it("has of each contact its own extra fields alone", async () => {
+    const fields: Record<string, string>[] = [{ ["constructor"]: "a builder" }, { plan: "gold" }];
+    for (const extra of fields) {
+      await bench.contact(source, { extra_fields: JSON.stringify(extra) });
+    }
+    const lines = (await fileOf(await exported()))?.trimEnd().split("\r\n") ?? [];
+    const cells = lines.map((line) => line.split(",").slice(-2).join());
+    expect([cells[0], ...cells.slice(1).sort()]).toEqual(["extra.constructor,extra.plan", ",gold", "a builder,"]);
+  });
+
+  it.each(["before its last part", "after its last part"])(
+    "fails if it is deleted during a download, %s",
+    async (at) => {
+      await fill(source, 101);
+      const id = await exported();
+      const asked = { businessId: bench.businessId, operationId: id, userId: bench.world.admin.userId };
+      const content = await findContactsFile(bench.test.database, memberships, asked);
+      const parts = (content as () => AsyncGenerator<string, void>)();
+      for (let read = at.startsWith("before") ? 2 : 3; read > 0; read -= 1) {
+        expect((await parts.next()).done).toBe(false);
+      }
+      await bench.test.query("UPDATE bulk_operations SET export_until = now() WHERE id = $1", [id]);
+      await pruneFiles(bench.test.database, fail);
+      expect(await partsOf(id)).toBe(0);
+      await expect(parts.next()).rejects.toThrow("the file was deleted during its download");
+    },
+  );
+
+  it("does not exist without contacts, and takes no room", async () => {
+    const id = await exported();
+    expect(await filed(id)).toEqual({ state: "COMPLETED", failure: null, file: null });
     await bench.contact(source);
-    const { id } = await start({ ...EXPORT, filter: {} }, maker.userId);
+    await bench.test.query(
+      `INSERT INTO bulk_operations (business_id, id, campaign_id, action, state, due_at, created_at, updated_at, finished_at,
+         export_until)
+       SELECT $1, 'blk_' || lpad(i::text, 26, '0'), $2, 'export', 'completed', now(), now(), now(), now(), now() + interval '1 day'
+       FROM generate_series(1, 19) i`,
+      [bench.businessId, source],
+    );
+    expect(await start({ ...EXPORT, filter: {} })).toMatchObject({ state: "QUEUED" });
+  });
+
+  it("is known by the ids of contacts: a file of another program keeps its columns", async () => {
+    const { plan } = await importContacts(
+      bench.test.database,
+      webhookTools.outbox,
+      {
+        actor: userActor(bench.world.admin.userId),
+        businessId: bench.businessId,
+        origin: { userId: bench.world.admin.userId, operator: null, ip: null } as never,
+      },
+      { campaignId: target },
+      {
+        name: "leads.csv",
+        async *open() {
+          yield Buffer.from(`phone,campaign_status,campaign_calls\n${freshNumber()},do_not_call,2\n`);
+        },
+      },
+    );
+    expect(plan.columns.map(({ field }) => field)).toEqual(["phone", "extra.campaign_status", "extra.campaign_calls"]);
+    expect(await contacts(target)).toHaveLength(1);
+  });
+
+  it("is for admins, who alone may order it", async () => {
+    const [admin, other] = [await bench.agent("admin"), await bench.agent("member")];
+    await bench.contact(source);
+    for (const action of ["EXPORT", "RESET_ATTEMPTS"]) {
+      expect(await start({ ...EXPORT, action, filter: {} }, other.userId)).toMatchObject({ code: "FORBIDDEN" });
+    }
+    const { id } = await start({ ...EXPORT, filter: {} }, admin.userId);
     await done();
     const lines = async (userId: string) => (await fileOf(id as string, userId))?.trimEnd().split("\r\n").length;
-    expect([await lines(maker.userId), await lines(bench.world.admin.userId)]).toEqual([2, 2]);
+    expect([await lines(admin.userId), await lines(bench.world.admin.userId)]).toEqual([2, 2]);
     expect(await fileOf(id as string, other.userId)).toBe("forbidden");
     const stranger = bench.world.rival.userId;
     expect(await fileOf(id as string, stranger)).toBe("forbidden");
@@ -170,7 +239,7 @@ describe("the file of an export", () => {
       ["suspended_at = now()", "suspended_at = NULL"],
     ] as const) {
       await set(change);
-      expect(await fileOf(id as string, maker.userId)).toBe("forbidden");
+      expect(await fileOf(id as string, admin.userId)).toBe("forbidden");
       await set(back);
     }
   });
@@ -188,7 +257,7 @@ describe("the bounds of an export", () => {
       ...{ state: "FAILED", failure: "The file would be larger than 128 MiB: choose fewer contacts.", file: null },
     });
     expect(await partsOf(id as string)).toBe(1);
-    await pruneFiles(bench.test.database);
+    await pruneFiles(bench.test.database, fail);
     expect(await partsOf(id as string)).toBe(0);
   });
 
@@ -210,9 +279,39 @@ describe("the bounds of an export", () => {
       first,
     ]);
     expect([(await filed(first)).file, await fileOf(first)]).toEqual([null, null]);
-    await pruneFiles(bench.test.database);
+    await pruneFiles(bench.test.database, fail);
     expect([await partsOf(first), (await read(first)).state]).toEqual([0, "COMPLETED"]);
     expect(await start({ ...EXPORT, filter: {} })).toMatchObject({ state: "QUEUED" });
+  });
+
+  it("have parts deleted of one that a process of the previous version has ended, and beside one that cannot be", async () => {
+    await fill(source, 120);
+    const ids: string[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await start({ ...EXPORT, filter: {} });
+      ids.push(id as string);
+      const { database, ending } = stoppingAfter(1);
+      await work(database, ending);
+      await bench.test.query(
+        "UPDATE bulk_operations SET state = 'failed', contact_ids = NULL, filter = NULL, finished_at = now() WHERE id = $1",
+        [id],
+      );
+    }
+    const { database } = bench.test;
+    const failing = {
+      ...database,
+      rows: database.rows.bind(database),
+      row: async (...[statement, values]: Parameters<typeof database.row>) => {
+        if (values.includes(ids[0])) {
+          throw new Error("a lock");
+        }
+        return database.row(statement, values);
+      },
+    } as typeof database;
+    const failures: unknown[] = [];
+    await pruneFiles(failing, (error) => failures.push(error));
+    expect(failures).toEqual([new Error("a lock")]);
+    expect([await partsOf(ids[0] as string), await partsOf(ids[1] as string)]).toEqual([1, 0]);
   });
 
   it("leave no parts of one that was canceled", async () => {
@@ -221,7 +320,7 @@ describe("the bounds of an export", () => {
     const { database, ending } = stoppingAfter(1);
     await work(database, ending);
     await cancel(id as string);
-    await pruneFiles(bench.test.database);
+    await pruneFiles(bench.test.database, fail);
     expect([await partsOf(id as string), await fileOf(id as string)]).toEqual([0, null]);
   });
 });

@@ -62,7 +62,7 @@ const UNBOUND = [
   "browser.silent",
   "bulk.due",
   "bulk.endHeld",
-  "bulk.expiredFile",
+  "bulk.expiredFiles",
   "bulk.lockToPrune",
   "bulk.prune",
   "business.lock",

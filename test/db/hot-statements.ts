@@ -545,7 +545,7 @@ export const HOT: Readonly<Record<string, HotStatement>> = {
   "bulk.addPart": { values: [business, idOf("blk", 3), 0, "[]", [], 2] },
   "bulk.countFiles": { values: [business], most: 60 },
   "bulk.deleteParts": { values: [business, idOf("blk", 10)], most: 700 },
-  "bulk.expiredFile": { values: [], most: 60 },
+  "bulk.expiredFiles": { values: [], most: 60 },
   "bulk.expireFile": { values: [business, idOf("blk", 10)] },
   "bulk.findFile": { values: [business, idOf("blk", 10)] },
   "bulk.findFileAbout": { values: [business, many((number) => idOf("cct", number), 20, 1)], most: 700 },

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Button } from "react-aria-components";
 import { LARGEST_CHOICE } from "../../domain/bulk/limits.ts";
 import { useChange } from "../app/change.ts";
+import { useMay } from "../app/viewer.tsx";
 import { Confirm } from "../ui/dialog.tsx";
 import { figure } from "../ui/figures.ts";
 import { useToast } from "../ui/toast.tsx";
@@ -39,6 +40,7 @@ export function BulkBar({
   changed(): void;
 }) {
   const toast = useToast();
+  const may = useMay();
   const mark = useChange(SetStatuses);
   const remove = useChange(RemoveContacts);
   const start = useChange(StartOperation);
@@ -137,12 +139,16 @@ export function BulkBar({
       <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("callback")}>
         Callback …
       </Button>
-      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("reset")}>
-        Reset attempts
-      </Button>
-      <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("export")}>
-        Export
-      </Button>
+      {may("CAMPAIGNS_MANAGE") && (
+        <>
+          <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("reset")}>
+            Reset attempts
+          </Button>
+          <Button className="plain" isDisabled={isTooMany} onPress={() => setAsked("export")}>
+            Export
+          </Button>
+        </>
+      )}
       <Button className="plain" onPress={() => setAsked("mark")}>
         Do not call
       </Button>
@@ -171,7 +177,7 @@ export function BulkBar({
       {asked === "reset" && (
         <Confirm
           title={`Reset the attempts of ${many}?`}
-          consequence="Those that were called and not reached are offered again, as if this campaign had not called them yet. Their calls stay, and so do the limits of calls to a number, do-not-call and opt-outs. It can be undone."
+          consequence="Those that were called and not reached have all attempts of this campaign again, after its time between two attempts. Their calls stay, and so do the limits of calls to a number, do-not-call and opt-outs. It can be undone."
           action={`Reset ${many}`}
           isHarmless
           change={start}
@@ -182,7 +188,7 @@ export function BulkBar({
       {asked === "export" && (
         <Confirm
           title={`Export ${many}?`}
-          consequence="The service writes a CSV file, which you and admins can download here for three days. It has the columns of an import, and the status, the outcome and the calls of each contact."
+          consequence="The service writes a CSV file, which admins can download here for three days. It has the columns of an import, and the status, the outcome and the calls of each contact."
           action={`Export ${many}`}
           isHarmless
           change={start}

@@ -97,7 +97,7 @@ const DONE = {
   SET_CALLBACK: "with another callback",
   DO_NOT_CALL: "marked as do not call",
   RESET_ATTEMPTS: "with attempts again",
-  EXPORT: "in the file",
+  EXPORT: "exported",
   REMOVE: "removed",
   UNDO: "as they were",
 } as const;
@@ -126,7 +126,7 @@ function OperationView({
   ordered(): Promise<void>;
   hide: (() => void) | undefined;
 }) {
-  const { action, state, targetCampaign, callbackAt, undo, createdAt, user, file } = operation;
+  const { action, state, targetCampaign, callbackAt, undo, createdAt, user, file, changedCount } = operation;
   const shown = undo ?? operation;
   return (
     <>
@@ -161,7 +161,10 @@ function OperationView({
             <Timestamp at={file.expiresAt} />
           </>
         )}
-        {action === "EXPORT" && state === "COMPLETED" && !file && " · the file is deleted"}
+        {action === "EXPORT" &&
+          !file &&
+          !isUnderWay(operation) &&
+          (state === "COMPLETED" && changedCount > 0 ? " · the file is deleted" : " · there is no file")}
       </p>
       <Actions operation={operation} shown={shown} ordered={ordered} hide={hide} />
     </>

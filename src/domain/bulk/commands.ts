@@ -10,7 +10,7 @@ import type { CampaignContactFilter } from "../campaign/rules.ts";
 import { actingFor } from "../identity/actor-rules.ts";
 import { lockBusiness } from "../identity/business-lock-store.ts";
 import { requireRoom } from "../identity/caps.ts";
-import { isPermitted } from "../identity/permissions.ts";
+import { isPermitted, requirePermission } from "../identity/permissions.ts";
 import { type Caller, notTheMaker } from "../identity/rules.ts";
 import { tooMany } from "./export.ts";
 import { countFiles } from "./export-store.ts";
@@ -21,6 +21,7 @@ import {
   bulkActions,
   type Choice,
   hasTarget,
+  isForAdmins,
   isUndoable,
   operationInput,
 } from "./rules.ts";
@@ -31,8 +32,9 @@ import { endOperation } from "./work-store.ts";
  * Orders a change of contacts of a campaign by workers: of some by their ids, or of all that pass a filter of their list
  * when their turn comes. Contacts that were created later are not among them.
  *
- * @throws DomainError `validation_error` on an input, `not_found` without one of the campaigns, `conflict` if the other
- *   one is archived, an export would be too large, or the business has the maximum of operations that have not ended, or of files.
+ * @throws DomainError `validation_error` on an input, `forbidden` for an action of admins, `not_found` without one of the
+ *   campaigns, `conflict` if the other one is archived, an export would be too large, or the business has the maximum of
+ *   operations that have not ended, or of files.
  */
 export async function startOperation(
   database: Database,
@@ -40,6 +42,9 @@ export async function startOperation(
   { filter, ...input }: { filter?: CampaignContactFilter | null | undefined } & Record<string, unknown>,
 ): Promise<BulkOperation> {
   const { campaignId, action, targetCampaignId, dueAt, contactIds } = parseInput(operationInput, input);
+  if (isForAdmins(action)) {
+    requirePermission(caller, "campaigns.manage");
+  }
   const { businessId } = caller;
   const choice = choiceOf(contactIds, filter);
   const toId = targetOf(campaignId, action, targetCampaignId ?? null);
@@ -136,8 +141,8 @@ export function cancelOperation(database: Database, caller: Caller, id: string):
 
 /**
  * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, contacts get back the
- * callbacks and the statuses that they had, and attempts that were reset count again. A contact stays as it is if somebody has called, texted, changed or added
- * it again since. Ordering it twice has no further effect, unless the undo has failed or was canceled: then the rest is
+ * callbacks and the statuses that they had, and attempts that were reset count again. A contact stays as it is if somebody
+ * has called, texted, changed or added it again since. Ordering it twice has no further effect, unless the undo has failed or was canceled: then the rest is
  * undone.
  *
  * @returns the operation.

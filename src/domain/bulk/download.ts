@@ -5,12 +5,9 @@ import { csvLine } from "../import/spreadsheet.ts";
 import { headersOf } from "./export.ts";
 import { findFile, nextPart } from "./export-store.ts";
 
-/** Whether a user may have the file of an export: its maker and admins may. */
-export const mayHaveFile = (
-  caller: Pick<Caller, "role" | "byScope" | "hasOpenInboxes" | "userId">,
-  { userId }: { userId: string | null },
-): boolean =>
-  isPermitted(caller, "campaigns.write") && (caller.userId === userId || isPermitted(caller, "campaigns.manage"));
+/** Whether a user may have the files of exports: those who may order them. */
+export const mayHaveFiles = (caller: Pick<Caller, "role" | "byScope" | "hasOpenInboxes">): boolean =>
+  isPermitted(caller, "campaigns.manage");
 
 /**
  * The file of an export of contacts in CSV, for a user whose permission is asked again: a URL outlives a role.
@@ -26,18 +23,16 @@ export async function findContactsFile(
   if (!membership || !isInGoodStanding(membership, businessId)) {
     return "forbidden";
   }
-  const file = await findFile(database, businessId, operationId);
-  if (file === null) {
-    return null;
-  }
   const { user, business } = membership;
-  return mayHaveFile({ userId, role: user.role, hasOpenInboxes: business.openInboxes }, file)
-    ? () => contentOf(database, businessId, operationId, file.fields)
-    : "forbidden";
+  if (!mayHaveFiles({ role: user.role, hasOpenInboxes: business.openInboxes })) {
+    return "forbidden";
+  }
+  const fields = await findFile(database, businessId, operationId);
+  return fields && (() => contentOf(database, businessId, operationId, fields));
 }
 
 const isInGoodStanding = ({ business }: Membership, businessId: string): boolean =>
-  business.id === businessId && business.suspendedAt === null && isInPlan(business, "campaigns.write");
+  business.id === businessId && business.suspendedAt === null && isInPlan(business, "campaigns.manage");
 
 async function* contentOf(database: Database, businessId: string, operationId: string, fields: readonly string[]) {
   const headers = headersOf(fields);

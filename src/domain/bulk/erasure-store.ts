@@ -4,7 +4,6 @@ import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
 import { isHeldForLong } from "../identity/standing-sql.ts";
 import { deleteParts } from "./export-store.ts";
-import { WITHOUT_FILE } from "./store.ts";
 import { endOperation } from "./work-store.ts";
 
 /** The contacts that operations have made from one contact: more than a person may have. */
@@ -41,7 +40,7 @@ const endHeldStatement = statement<never>(
   "bulk.endHeldNaming",
   `
     UPDATE bulk_operations o SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
-      updated_at = ${NOW}, ${WITHOUT_FILE}
+      updated_at = ${NOW}
     WHERE o.business_id = $1 AND o.finished_at IS NULL AND ${NAMES_PERSON} AND ${isHeldForLong("o.business_id")}`,
 );
 

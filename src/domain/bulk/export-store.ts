@@ -46,37 +46,35 @@ export async function countFiles(database: Database, businessId: string): Promis
   return (await database.row(countFilesStatement, [businessId]))?.count ?? 0;
 }
 
-export interface ExportFile {
-  /** Who ordered it. */
-  userId: string | null;
-  fields: string[];
-}
-
-const findFileStatement = statement<ExportFile>(
+const findFileStatement = statement<{ fields: string[] }>(
   "bulk.findFile",
   `
-    SELECT o.user_id, COALESCE(o.export_fields, '{}') AS fields FROM bulk_operations o
+    SELECT COALESCE(o.export_fields, '{}') AS fields FROM bulk_operations o
     WHERE o.business_id = $1 AND o.id = $2 AND o.state = 'completed' AND o.export_until > ${NOW}`,
 );
 
-/** The file of a complete export, unless it has expired or was erased; otherwise null. */
-export async function findFile(database: Database, businessId: string, id: string): Promise<ExportFile | null> {
-  return (await database.row(findFileStatement, [businessId, id])) ?? null;
+/** The names of the extra fields in the file of a complete export; null if it has expired or was erased. */
+export async function findFile(database: Database, businessId: string, id: string): Promise<string[] | null> {
+  return (await database.row(findFileStatement, [businessId, id]))?.fields ?? null;
 }
 
-const nextPartStatement = statement<{ position: number; content: string; isKept: boolean }>(
+const nextPartStatement = statement<{ position: number | null; content: string; isKept: boolean | null }>(
   "bulk.nextPart",
   `
     SELECT p.position, p.content, o.export_until > ${NOW} AS is_kept
-    FROM bulk_operations o CROSS JOIN LATERAL (
+    FROM bulk_operations o LEFT JOIN LATERAL (
       SELECT position, content FROM bulk_export_parts p
       WHERE p.business_id = $1 AND p.operation_id = $2 AND p.position > $3
       ORDER BY p.business_id, p.operation_id, p.position LIMIT 1
-    ) p
+    ) p ON true
     WHERE o.business_id = $1 AND o.id = $2`,
 );
 
-/** The part after a position; null after the last one. @throws Error if the file was erased or has expired meanwhile. */
+/**
+ * The part after a position; null after the last one.
+ *
+ * @throws Error if the file was erased or has expired meanwhile, whether parts are left or not: the download must not look complete.
+ */
 export async function nextPart(
   database: Database,
   businessId: string,
@@ -84,21 +82,23 @@ export async function nextPart(
   after: number,
 ): Promise<{ position: number; rows: string[][] } | null> {
   const part = await database.row(nextPartStatement, [businessId, id, after]);
-  if (part && !part.isKept) {
+  if (part?.isKept !== true) {
     throw new Error("the file was deleted during its download");
   }
-  return part ? { position: part.position, rows: JSON.parse(part.content) } : null;
+  return part.position !== null ? { position: part.position, rows: JSON.parse(part.content) } : null;
 }
 
 const expiredStatement = statement<DueOperation>(
-  "bulk.expiredFile",
-  "SELECT business_id, id FROM bulk_operations WHERE export_until <= clock_timestamp() ORDER BY export_until LIMIT 1",
+  "bulk.expiredFiles",
+  `
+    SELECT business_id, id FROM bulk_operations WHERE export_until <= clock_timestamp()
+    ORDER BY export_until LIMIT 100`,
   { unbound: "any process deletes the files of exports of every business that have expired" },
 );
 
-/** An export whose file has expired, or null. */
-export async function expiredFile(database: Database): Promise<DueOperation | null> {
-  return (await database.row(expiredStatement, [])) ?? null;
+/** The exports whose files have expired, the first ones. */
+export function expiredFiles(database: Database): Promise<DueOperation[]> {
+  return database.rows(expiredStatement, []);
 }
 
 /** The parts that one statement deletes. */

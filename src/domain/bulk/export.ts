@@ -72,9 +72,10 @@ export async function exportContacts(
 }
 
 function cellsOf(contact: CampaignContact, fields: readonly string[]): string[] {
+  const extraFields = contact.extraFields ?? {};
   const cells = [
     ...COLUMNS.map(({ cellOf }) => cellOf(contact)),
-    ...fields.map((name) => contact.extraFields?.[name] ?? null),
+    ...fields.map((name) => (Object.hasOwn(extraFields, name) ? (extraFields[name] ?? null) : null)),
   ];
   return cells.map((cell) => (cell === null ? "" : String(cell)));
 }

@@ -1,13 +1,12 @@
 import type { Database } from "../../platform/db/database.ts";
 import { NOW } from "../../platform/db/now-sql.ts";
 import { statement } from "../../platform/db/statement.ts";
-import { WITHOUT_FILE } from "./store.ts";
 
 const endStatement = statement<{ businessId: string }>(
   "bulk.endHeld",
   `
     UPDATE bulk_operations SET state = 'failed', failure = $2, contact_ids = NULL, filter = NULL,
-      finished_at = ${NOW}, updated_at = ${NOW}, ${WITHOUT_FILE}
+      finished_at = ${NOW}, updated_at = ${NOW}
     WHERE finished_at IS NULL AND created_at < $1
     RETURNING business_id`,
   { unbound: "ends the bulk operations of every business that have waited too long", hints: "rows" },

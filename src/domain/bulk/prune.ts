@@ -1,7 +1,7 @@
 import { databaseNow } from "../../platform/clock.ts";
 import { workOnSchedule } from "../../platform/cron.ts";
 import type { Database } from "../../platform/db/database.ts";
-import { deleteParts, expiredFile } from "./export-store.ts";
+import { deleteParts, expiredFiles } from "./export-store.ts";
 import { endHeldOperations, pruneEnded } from "./prune-store.ts";
 
 /** The retention of operations after their ends. */
@@ -16,12 +16,23 @@ export async function pruneOperations(database: Database, ending?: AbortSignal):
   }
 }
 
-/** Deletes the files of exports that have expired, and the parts of those that did not complete, in batches. */
-export async function pruneFiles(database: Database, ending?: AbortSignal): Promise<void> {
-  let expired = await expiredFile(database);
-  while (expired !== null && !ending?.aborted) {
-    await deleteParts(database, expired);
-    expired = await expiredFile(database);
+/**
+ * Deletes the files of exports that have expired, and the parts of those that did not complete, in batches. One that cannot be
+ * deleted now does not keep the others.
+ */
+export async function pruneFiles(
+  database: Database,
+  onError: (error: unknown) => void,
+  ending?: AbortSignal,
+): Promise<void> {
+  for (const file of await expiredFiles(database)) {
+    try {
+      while (!ending?.aborted && (await deleteParts(database, file)) > 0) {
+        // The next parts.
+      }
+    } catch (error) {
+      onError(error);
+    }
   }
 }
 
@@ -32,7 +43,7 @@ export async function pruneFiles(database: Database, ending?: AbortSignal): Prom
 export function pruneOperationsRegularly(database: Database, onError: (error: unknown) => void): () => Promise<void> {
   const ends = [
     workOnSchedule("47 * * * *", (ending) => pruneOperations(database, ending), onError),
-    workOnSchedule("* * * * *", (ending) => pruneFiles(database, ending), onError),
+    workOnSchedule("* * * * *", (ending) => pruneFiles(database, onError, ending), onError),
   ];
   return async () => {
     await Promise.all(ends.map((end) => end()));

@@ -24,6 +24,8 @@ export type ChangeAction = Exclude<BulkAction, "export">;
 
 /** Whether an action has another campaign as its target. */
 export const hasTarget = (action: BulkAction | "undo"): boolean => action === "copy" || action === "move";
+/** Whether an action is for admins alone: it passes the maximum of attempts that they have set, or hands out a list. */
+export const isForAdmins = (action: BulkAction): boolean => action === "reset_attempts" || action === "export";
 /** Whether an action can be undone. */
 export const isUndoable = (action: BulkAction | "undo"): boolean =>
   action !== "export" && action !== "remove" && action !== "undo";
@@ -93,6 +95,8 @@ export interface ChangedContact {
 export const LARGEST_BATCH = 100;
 /** The bytes of extra fields that one batch copies. */
 export const LARGEST_BATCH_BYTES = 4_194_304;
+/** The bytes of extra fields in one part of a file: a download turns a part into text at once. */
+export const LARGEST_PART_BYTES = LARGEST_BATCH_BYTES / 4;
 
 export const operationInput = z.object({
   campaignId: z.string(),

@@ -13,9 +13,6 @@ export const OPERATION = `
   o.changed_count, o.skipped, o.failure, o.user_id, o.actor_type, o.client_id, o.created_at, o.started_at, o.finished_at,
   o.export_until`;
 
-/** An assignment of an operation that ends without a file: its parts are deleted. */
-export const WITHOUT_FILE = `export_until = CASE WHEN action = 'export' THEN ${NOW} END`;
-
 const insertStatement = statement<BulkOperation>(
   "bulk.insert",
   `

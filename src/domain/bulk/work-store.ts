@@ -5,7 +5,7 @@ import type { CampaignContactFilter } from "../campaign/rules.ts";
 import { mayDial } from "../identity/standing-sql.ts";
 import { FILE_DAYS } from "./limits.ts";
 import type { BulkOperation, ChangedContact, Skipped } from "./rules.ts";
-import { OPERATION, WITHOUT_FILE } from "./store.ts";
+import { OPERATION } from "./store.ts";
 
 export interface DueOperation {
   businessId: string;
@@ -138,7 +138,7 @@ const advanceStatement = statement<BulkOperation & { requestId: string | null }>
       failures = 0,
       started_at = COALESCE(o.started_at, ${NOW}),
       finished_at = CASE WHEN $7 THEN ${NOW} END,
-      export_until = CASE WHEN $7 AND o.action = 'export' THEN ${NOW} + interval '${FILE_DAYS} days' END,
+      export_until = CASE WHEN $7 AND o.action = 'export' AND o.changed_count + $4 > 0 THEN ${NOW} + interval '${FILE_DAYS} days' END,
       updated_at = ${NOW}
     WHERE o.business_id = $1 AND o.id = $2
     RETURNING ${OPERATION}, o.request_id`,
@@ -170,7 +170,7 @@ const endStatement = statement<BulkOperation & { requestId: string | null }>(
   "bulk.end",
   `
     UPDATE bulk_operations o SET state = $3, failure = $4, contact_ids = NULL, filter = NULL, finished_at = ${NOW},
-      updated_at = ${NOW}, ${WITHOUT_FILE}
+      updated_at = ${NOW}
     WHERE o.business_id = $1 AND o.id = $2 AND o.finished_at IS NULL
     RETURNING ${OPERATION}, o.request_id`,
 );

@@ -15,6 +15,7 @@ import {
   hasTarget,
   LARGEST_BATCH,
   LARGEST_BATCH_BYTES,
+  LARGEST_PART_BYTES,
   type Skipped,
   type SkipReason,
 } from "./rules.ts";
@@ -90,7 +91,7 @@ async function giveWay(
   onError(error);
   const counts = !(error instanceof UnavailableError) || mayBeOfOneRow(error);
   if (counts && (await postponeOperation(database, due, String(error))) >= MOST_FAILURES) {
-    await endOperation(database, due, "failed", "The service could not change the next contacts.");
+    await endOperation(database, due, "failed", "The service could not process the next contacts.");
   }
 }
 
@@ -177,7 +178,8 @@ async function nextUntilFull(transaction: Database, businessId: string, operatio
   if (!hasTarget(action) && action !== "export") {
     return { ids, place };
   }
-  const bounded = await contactsUntilFull(transaction, businessId, campaignId, ids, LARGEST_BATCH_BYTES);
+  const most = action === "export" ? LARGEST_PART_BYTES : LARGEST_BATCH_BYTES;
+  const bounded = await contactsUntilFull(transaction, businessId, campaignId, ids, most);
   return bounded.length < ids.length ? { ids: bounded, place: bounded.at(-1) ?? place } : { ids, place };
 }
 

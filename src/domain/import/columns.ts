@@ -40,13 +40,9 @@ export const FIELDS = {
 
 /** The status in the campaign of an export: a row of a contact that it may not call is refused. */
 export const CAMPAIGN_STATUS = "campaign_status";
+const CONTACT_ID = "campaign_contact_id";
 /** What an export tells besides of a contact in its campaign: these columns are left out. */
-export const LEFT_OUT = [
-  "campaign_contact_id",
-  "campaign_outcome",
-  "campaign_calls",
-  "campaign_last_called_at",
-] as const;
+export const LEFT_OUT = [CONTACT_ID, "campaign_outcome", "campaign_calls", "campaign_last_called_at"] as const;
 
 /** The cells of a row about opt-outs. */
 export interface OptOutCells {
@@ -228,12 +224,14 @@ export function requireOneOfEach(columns: readonly Column[]): void {
 function readHeaders(headers: readonly string[], given: readonly GivenColumn[]) {
   const fields = new Map(given.map(({ header, field }) => [keyOf(header), field.trim()]));
   const ofReport = countReportColumns(headers);
+  const isExport = headers.some((text) => fromText(text.trim()) === CONTACT_ID);
   return headers.map((text, place) => {
     const header = fromText(text.trim());
     if (header.length > LONGEST_HEADER) {
       throw unreadable(`A header has ${header.length} characters; at most ${LONGEST_HEADER} are read.`);
     }
-    return { header, chosen: fields.get(keyOf(header)), guessed: place < ofReport ? "-" : guess(header) };
+    const guessed = (isExport && guessOfExport(header)) || guess(header);
+    return { header, chosen: fields.get(keyOf(header)), guessed: place < ofReport ? "-" : guessed };
   });
 }
 
@@ -292,12 +290,8 @@ export async function withContents(
  * A time zone has only its own name as an alias: the values of other programs, such as Eastern, are mostly no zones.
  */
 function guess(header: string): string {
-  const isNamed = [FIELDS, OPT_OUTS, CONSENTS].some((names) => Object.hasOwn(names, header));
-  if (isNamed || header === CAMPAIGN_STATUS || EXTRA.test(header)) {
+  if ([FIELDS, OPT_OUTS, CONSENTS].some((names) => Object.hasOwn(names, header))) {
     return header;
-  }
-  if (LEFT_OUT.some((name) => name === header)) {
-    return "-";
   }
   const key = keyOf(header);
   const alias = Object.hasOwn(ALIASES, key) ? (ALIASES[key] as string) : undefined;
@@ -314,6 +308,14 @@ function guess(header: string): string {
 
 /** A free field by its name in the API, as in the file of an export. */
 const EXTRA = /^extra\.(.{1,64})$/su;
+
+/** The fields of the columns that only the file of an export has, which its contact ids tell from those of other programs. */
+function guessOfExport(header: string): string | undefined {
+  if (header === CAMPAIGN_STATUS || EXTRA.test(header)) {
+    return header;
+  }
+  return LEFT_OUT.some((name) => name === header) ? "-" : undefined;
+}
 
 function targetOf(field: string, header: string): Target {
   const [, label] = /^phone(?:\.(.{1,40}))?$/.exec(field) ?? [];

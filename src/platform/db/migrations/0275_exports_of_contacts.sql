@@ -1,5 +1,6 @@
--- Resets of attempts and exports of many campaign contacts as bulk operations. The previous version orders none of them; its
--- worker puts one off.
+-- Resets of attempts and exports of many campaign contacts as bulk operations. The previous version orders none of them, and
+-- does not know them: its worker lets one fail after some four minutes, and ends the undo of a reset without effect; its API
+-- cannot list them. So nobody should order one until every process runs the new version.
 ALTER TABLE bulk_operations ADD COLUMN export_fields text[];
 ALTER TABLE bulk_operations ADD COLUMN export_bytes bigint NOT NULL DEFAULT 0;
 ALTER TABLE bulk_operations ADD COLUMN export_until timestamptz(3);
@@ -25,3 +26,13 @@ CREATE INDEX bulk_export_parts_mentions ON bulk_export_parts USING gin (mention_
 COMMENT ON TABLE bulk_export_parts IS
   'The parts of the files of exports of contacts: rows of cells as JSON. Their columns are those of all parts, so the file is written when somebody downloads it.';
 COMMENT ON COLUMN bulk_export_parts.position IS 'The number of contacts of the operation before it.';
+
+-- Whoever ends an export without a file, also a process of the previous version, has its parts deleted.
+CREATE FUNCTION expire_export() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.export_until := clock_timestamp();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER bulk_operations_expire_export BEFORE UPDATE OF state ON bulk_operations FOR EACH ROW
+  WHEN (OLD.finished_at IS NULL AND NEW.finished_at IS NOT NULL AND NEW.action = 'export' AND NEW.export_until IS NULL)
+  EXECUTE FUNCTION expire_export();
