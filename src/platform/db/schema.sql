@@ -3133,6 +3133,9 @@ CREATE INDEX bulk_operations_target_campaign ON bulk_operations (business_id, ta
 CREATE INDEX bulk_operations_undos ON bulk_operations (business_id, undone_id, id) WHERE undone_id IS NOT NULL;
 CREATE INDEX bulk_operations_unfinished ON bulk_operations (business_id, id) WHERE finished_at IS NULL;
 CREATE INDEX bulk_operations_user ON bulk_operations (business_id, user_id) WHERE user_id IS NOT NULL;
+CREATE TRIGGER bulk_operations_expire_export BEFORE UPDATE OF state ON bulk_operations FOR EACH ROW
+  WHEN (old.finished_at IS NULL AND new.finished_at IS NOT NULL AND new.action = 'export' AND new.export_until IS NULL)
+  EXECUTE FUNCTION expire_export();
 
 -- The contacts that an operation has created or changed, up to 100 in a row: for its undo, and for erasures of people
 -- that were ordered before.
@@ -3859,6 +3862,15 @@ CREATE FUNCTION duration_class(milliseconds double precision)
 AS $function$
   SELECT CASE WHEN milliseconds > 1 THEN ceil(ln(milliseconds) / ln(1.2)) ELSE 0 END::smallint
 $function$;
+
+CREATE FUNCTION expire_export()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.export_until := clock_timestamp();
+  RETURN NEW;
+END $function$;
 
 -- The zones of a contact are worked out anew.
 CREATE FUNCTION forget_calling_zones()
