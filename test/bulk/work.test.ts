@@ -112,7 +112,7 @@ describe("the work", () => {
       await bench.test.query("UPDATE bulk_operations SET due_at = now() - interval '1 second'");
     }
     expect(errors.splice(0)).toHaveLength(10);
-    const failure = "The service could not change the next contacts.";
+    const failure = "The service could not process the next contacts.";
     expect(await read(id)).toMatchObject({ state: "FAILED", failure, changedCount: 0 });
     expect(await contacts(target)).toEqual([]);
     expect(await undo(id)).toMatchObject({ code: "CONFLICT", message: "This operation has changed no contacts." });
