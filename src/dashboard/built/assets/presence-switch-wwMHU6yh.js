@@ -1,0 +1,16 @@
+import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{St as t,n,xt as r}from"./Button-BOYhH1g_.js";import{E as i,F as a,L as o,P as s,R as c}from"./index-BsZj-xca.js";import{t as l}from"./Popover-aNnjBOD2.js";import{t as u}from"./change-BOMh0EV9.js";import{r as d,t as f}from"./read-CoolLPsB.js";import{n as p}from"./time-zkgBrwir.js";import{t as m}from"./graphql-QMnPK7LK.js";import{t as h}from"./words-BW9FrMf8.js";var g=e(t(),1),_={mark:`_mark_s5gn1_1`,words:`_words_s5gn1_16`,notice:`_notice_s5gn1_19`,since:`_since_s5gn1_22`,popover:`_popover_s5gn1_25`,items:`_items_s5gn1_35`,item:`_item_s5gn1_35`,separator:`_separator_s5gn1_48`},v=m(`
+  query OwnPresence {
+    viewer {
+      user { id phoneNumber presence { state reason since device } }
+      business { id awayReasons }
+    }
+  }
+`),y=m(`
+  mutation SetPresence($input: SetMyPresenceInput!) {
+    setMyPresence(input: $input) {
+      __typename
+      ... on Presence { state reason since device }
+      ... on DomainError { message code requestId faults { path message } }
+    }
+  }
+`),b=`mutation BeatPresence { beatPresence { __typename } }`,x=r(),S=2e4,C=`away:`;function w(){let{data:e,refresh:t}=f(v);d([`PRESENCE`,`CALLS`,`SETTINGS`,`PEOPLE`],t);let r=u(y),m=i(),b=e?.viewer.user.presence;if(T(typeof b?.since==`string`),(0,g.useEffect)(()=>{r.failure&&m(r.failure.message)},[r.failure,m]),!e||!b)return null;let{user:S,business:w}=e.viewer,E=async e=>{await r.run({input:e.startsWith(C)?{state:`AWAY`,reason:e.slice(5)||null,device:`DASHBOARD`}:e===`PHONE`?{state:`AVAILABLE`,device:`PHONE`}:{state:e,device:`DASHBOARD`}}),await t()},D=h(b),O=b.state===`AWAY`&&b.reason!==null&&!w.awayReasons.includes(b.reason);return(0,x.jsxs)(x.Fragment,{children:[O&&(0,x.jsx)(`p`,{role:`status`,className:_.notice,children:`You have missed calls: none rings for you until you are available again.`}),(0,x.jsxs)(s,{children:[(0,x.jsxs)(n,{className:`quiet`,"aria-label":`Your presence: ${D}`,isDisabled:r.isRunning,children:[(0,x.jsx)(`span`,{className:_.mark,"data-state":b.state,"aria-hidden":`true`}),(0,x.jsx)(`span`,{className:_.words,children:D})]}),(0,x.jsxs)(l,{className:_.popover??``,placement:`bottom end`,children:[b.since!==null&&(0,x.jsxs)(`p`,{className:`soft ${_.since}`,children:[D,` since `,(0,x.jsx)(p,{at:b.since})]}),(0,x.jsxs)(o,{className:_.items??``,"aria-label":`Your presence`,onAction:e=>void E(String(e)),children:[(0,x.jsx)(a,{id:`AVAILABLE`,className:_.item??``,children:`Available`}),S.phoneNumber!==null&&(0,x.jsx)(a,{id:`PHONE`,className:_.item??``,textValue:`Available on my phone`,children:`Available on my phone`}),(0,x.jsx)(c,{className:_.separator??``}),w.awayReasons.map(e=>(0,x.jsxs)(a,{id:`${C}${e}`,className:_.item??``,textValue:`Away: ${e}`,children:[`Away: `,e]},e)),(0,x.jsx)(c,{className:_.separator??``}),(0,x.jsx)(a,{id:`OFFLINE`,className:_.item??``,children:`Offline`})]})]})]})]})}function T(e){(0,g.useEffect)(()=>{if(!e)return;let t=new Worker(new URL(`/dashboard/assets/beat-worker--VfdpYkJ.js`,``+import.meta.url),{type:`module`});return t.postMessage({everyMs:S,query:b,variables:{}}),()=>t.terminate()},[e])}export{w as PresenceSwitch};

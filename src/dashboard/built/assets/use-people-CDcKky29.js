@@ -1,0 +1,1 @@
+import{t as e}from"./rows-BvgmybH5.js";import{w as t}from"./queries-BGjRBLqK.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};

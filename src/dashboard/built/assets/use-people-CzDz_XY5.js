@@ -1,1 +1,0 @@
-import{t as e}from"./rows-ClpiMRr8.js";import{w as t}from"./queries-BGjRBLqK.js";var n={},r=()=>e(t,n,({userConnection:e})=>e);export{r as t};
