@@ -41,8 +41,8 @@ const BulkActionType = builder.enumType("BulkAction", {
       value: "export",
       description:
         `They are written to a file in CSV, which \`file\` of the operation has for ${FILE_DAYS} days: up to ` +
-        `${grouped(LARGEST_EXPORT)} contacts. It can be imported again, if it has at most ${grouped(MOST_FILE_ROWS)} contacts and ${MOST_EXTRA_FIELDS} extra ` +
-        "fields. For admins alone.",
+        `${grouped(LARGEST_EXPORT)} contacts. It can be imported again, if it has at most ${grouped(MOST_FILE_ROWS)} ` +
+        `contacts and ${MOST_EXTRA_FIELDS} extra fields. For admins alone.`,
     },
     REMOVE: {
       value: "remove",
@@ -93,7 +93,8 @@ builder.mutationFields((t) => ({
   cancelBulkOperation: t.field({
     ...COMMON,
     description:
-      "Ends a bulk operation after its current contacts. Those that it has changed stay so; the file of an export is deleted. Its creator and admins may.",
+      "Ends a bulk operation after its current contacts. Those that it has changed stay so; the file of an export is deleted. " +
+      "Its creator and admins may.",
     args: { id: t.arg.id({ required: true, description: "The operation." }) },
     audit: {
       action: "campaign_contact.bulk_canceled",

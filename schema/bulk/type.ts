@@ -96,7 +96,9 @@ const FileType = builder.objectRef<BulkOperation>("BulkOperationFile").implement
     }),
     expiresAt: t.field({
       type: "DateTime",
-      description: `When the file is deleted, ${FILE_DAYS} days after the end of the export, or earlier with the erasure of a person in it.`,
+      description:
+        `When the file is deleted, ${FILE_DAYS} days after the end of the export, or earlier with the erasure of a ` +
+        "person in it.",
       resolve: ({ exportUntil }) => exportUntil as string,
     }),
   }),

@@ -24,7 +24,7 @@ export interface ServiceProcess {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A file for each port that a process of tests has given away, with the id of that process. */
+/** A file for each port that a process of this run has given away, with the id of that process. */
 const GIVEN_PORTS = join(tmpdir(), "service-test-ports");
 
 const given: string[] = [];
@@ -48,7 +48,11 @@ function reserve(port: number): boolean {
     linkSync(claim, file);
     given.push(file);
     return true;
-  } catch {
+  } catch (error) {
+    // Another process has it, or has just removed its file.
+    if (!["EEXIST", "ENOENT"].includes((error as NodeJS.ErrnoException).code as string)) {
+      throw error;
+    }
     return false;
   } finally {
     rmSync(claim, { force: true });
@@ -66,7 +70,7 @@ function isRunning(pid: number): boolean {
 
 /**
  * An unused port, which stays free until it is used: no system takes a port of this range for a connection or for a
- * server on any port, and processes of tests that run beside one another give each once.
+ * server on any port, and the processes of a run give each once.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(11_000, 32_000);

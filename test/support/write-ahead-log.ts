@@ -54,15 +54,11 @@ export function loggedSince(query: Query, from: string): Promise<Logged[]> {
   );
 }
 
-/** The bytes of each relation for one of so many things, without full pages, and their sum. */
-export function bytesByRelation(logged: readonly Logged[], things: number): { sum: number; text: string } {
+/** The bytes of each relation for one of so many things, without full pages, the most first. */
+export function bytesByRelation(logged: readonly Logged[], things: number): ReadonlyMap<string, number> {
   const relations = new Map<string, number>();
   for (const { relation, bytes } of logged) {
     relations.set(relation, (relations.get(relation) ?? 0) + bytes / things);
   }
-  const rows = [...relations].toSorted(([, one], [, other]) => other - one);
-  return {
-    sum: Math.round(rows.reduce((sum, [, bytes]) => sum + bytes, 0)),
-    text: rows.map(([relation, bytes]) => `${relation} ${Math.round(bytes)}`).join(", "),
-  };
+  return new Map([...relations].toSorted(([, one], [, other]) => other - one));
 }

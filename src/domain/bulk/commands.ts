@@ -142,8 +142,8 @@ export function cancelOperation(database: Database, caller: Caller, id: string):
 /**
  * Orders the undo of an ended operation, by workers: copies are removed, moved contacts move back, contacts get back the
  * callbacks and the statuses that they had, and attempts that were reset count again. A contact stays as it is if somebody
- * has called, texted, changed or added it again since. Ordering it twice has no further effect, unless the undo has failed or was canceled: then the rest is
- * undone.
+ * has called, texted, changed or added it again since. Ordering it twice has no further effect, unless the undo has failed
+ * or was canceled: then the rest is undone.
  *
  * @returns the operation.
  * @throws DomainError `not_found`, `forbidden` unless the caller is the maker of the operation or an admin, `conflict` if

@@ -82,8 +82,8 @@ const expireStatement = statement<never>(
 const ERASED = "A person in its file was erased meanwhile: order it again.";
 
 /**
- * Deletes some parts of a file that has one of these values, in lower case; the file is gone at once, and an export that still
- * runs ends.
+ * Deletes some parts of a file that has one of these values, in lower case. The file is gone at once, and an export that
+ * still runs ends.
  *
  * @returns the number of parts; 0: no file has one.
  */

@@ -73,7 +73,8 @@ const nextPartStatement = statement<{ position: number | null; content: string; 
 /**
  * The part after a position; null after the last one.
  *
- * @throws Error if the file was erased or has expired meanwhile, whether parts are left or not: the download must not look complete.
+ * @throws Error if the file was erased or has expired meanwhile, whether parts are left or not: the download must not look
+ *   complete.
  */
 export async function nextPart(
   database: Database,

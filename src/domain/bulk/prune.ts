@@ -17,8 +17,8 @@ export async function pruneOperations(database: Database, ending?: AbortSignal):
 }
 
 /**
- * Deletes the files of exports that have expired, and the parts of those that did not complete, in batches. One that cannot be
- * deleted now does not keep the others.
+ * Deletes the files of exports that have expired, and the parts of those that did not complete, in batches. One that cannot
+ * be deleted now does not keep the others.
  */
 export async function pruneFiles(
   database: Database,
